@@ -19,13 +19,6 @@ export interface NewArtifact {
 
 type RenderingRow = Pick<GraphRow, 'status' | 'error' | 'omitted'>
 
-/** A variant that a version is to get, and the key of an equal image. */
-export interface Adoption {
-  readonly variant: string
-  readonly lasting: boolean
-  readonly imageKey: string
-}
-
 export function createArtifactWrites(db: DatabaseSync) {
   const put = db.prepare(
     `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes, image_key, omitted, drawn_by)
@@ -39,16 +32,6 @@ export function createArtifactWrites(db: DatabaseSync) {
   const writeRendering = db.prepare(
     `UPDATE graphs SET status = ?, error = ?, omitted = ?
      WHERE graph_id = ? AND version = ? AND status <> 'ready'`,
-  )
-  const find = db.prepare('SELECT artifact_id, image_id, omitted FROM artifacts WHERE image_key = ? LIMIT 1')
-  const moveBytes = db.prepare('INSERT INTO images (bytes) SELECT bytes FROM artifacts WHERE artifact_id = ?')
-  const refer = db.prepare("UPDATE artifacts SET image_id = ?, bytes = x'' WHERE artifact_id = ?")
-  const adopt = db.prepare(
-    `INSERT INTO artifacts (seq, version, variant, lasting, created_at, size, etag, bytes, image_key, omitted, drawn_by, image_id)
-     SELECT graphs.seq, ?2, ?3, ?4 AND graphs.version = ?2, ?5, size, etag, x'', image_key, artifacts.omitted, drawn_by, image_id
-     FROM graphs, artifacts
-     WHERE graph_id = ?1 AND ?2 BETWEEN graphs.version - ?6 AND graphs.version AND artifact_id = ?7
-     ON CONFLICT (seq, variant) DO UPDATE SET lasting = excluded.lasting`,
   )
 
   function setRendering(graphId: GraphId, version: number, row: RenderingRow): void {
@@ -85,29 +68,6 @@ export function createArtifactWrites(db: DatabaseSync) {
       const stored = Number(changes) > 0
       if (stored && rendering) setRendering(graphId, version, rendering)
       return stored
-    },
-
-    /** Returns the `omitted` of the first image; null if there is none or the version is gone. */
-    adopt(
-      graphId: GraphId,
-      version: number,
-      kept: number,
-      adoptions: readonly Adoption[],
-      now: number,
-    ): Pick<NewArtifact, 'omitted'> | null {
-      let first: Pick<NewArtifact, 'omitted'> | null = null
-      for (const { variant, lasting, imageKey } of adoptions) {
-        const equal = find.get(imageKey)
-        if (equal) {
-          const { artifact_id: id, image_id: image, omitted } = equal
-          if (image === null) refer.run(moveBytes.run(id as number).lastInsertRowid, id as number)
-          const name = artifactName(version, variant)
-          const { changes } = adopt.run(graphId, version, name, Number(lasting), now, kept, id as number)
-          if (changes) first ??= { omitted: omitted as string | null }
-        }
-        if (!first) return null
-      }
-      return first
     },
   }
 }

@@ -112,41 +112,11 @@ function createStore({
   health,
   patrol,
 }: Opened): PortableStore {
-  const reads = createReads(db)
-  const inFlight = new Set<Promise<unknown>>()
-  const connections: Connections = {
-    writer,
-    reader,
-    here(read) {
-      if (!db.isOpen) throw storeClosed()
-      try {
-        return read(reads)
-      } catch (error) {
-        const { code, message } = describeFailure(error)
-        if (code === 'damaged') health.damaged(message)
-        throw storeUnavailable(error)
-      }
-    },
-    background(work) {
-      const done: Promise<unknown> = work.catch(() => {}).finally(() => inFlight.delete(done))
-      inFlight.add(done)
-    },
-  }
-
-  async function sweep({ variantBytes, now }: SweepLimits): Promise<void> {
-    const at = now.getTime()
-    while ((await writer.call('sweepClaims', at, sweepStep)) === sweepStep);
-    while ((await writer.call('sweepRecords', at, sweepStep)) === sweepStep);
-    const upTo = await reader.call('overflow', variantBytes)
-    if (upTo !== null) while ((await writer.call('sweepArtifacts', upTo, sweepStep)) === sweepStep);
-    while ((await writer.call('vacuum', sweepStep)) > 0);
-    const newest = await writer.call('newestGraph')
-    while (await writer.call('indexTitles', newest));
-  }
+  const { connections, settled } = connect({ writer, reader, db, health })
 
   async function shut(): Promise<void> {
     await patrol.stop()
-    await Promise.all(inFlight)
+    await settled()
     // The writer is closed last, because the last connection checkpoints the WAL.
     await reader.close()
     if (db.isOpen) db.close()
@@ -171,7 +141,7 @@ function createStore({
       await withinPing(beat())
       health.require()
     },
-    sweep,
+    sweep: limits => sweep({ writer, reader }, limits),
     async *dump() {
       yield* dumpFile(file)
     },
@@ -184,6 +154,50 @@ function createStore({
     },
     close: () => (closed ??= shut()),
   }
+}
+
+/** Also what waits for the background work. */
+function connect({ writer, reader, db, health }: Pick<Opened, 'writer' | 'reader' | 'db' | 'health'>) {
+  const reads = createReads(db)
+  const inFlight = new Set<Promise<unknown>>()
+  const connections: Connections = {
+    writer,
+    reader,
+    here(read) {
+      if (!db.isOpen) throw storeClosed()
+      try {
+        return read(reads)
+      } catch (error) {
+        const { code, message } = describeFailure(error)
+        if (code === 'damaged') health.damaged(message)
+        throw storeUnavailable(error)
+      }
+    },
+    background(work) {
+      const done: Promise<unknown> = work.catch(() => {}).finally(() => inFlight.delete(done))
+      inFlight.add(done)
+    },
+  }
+  return {
+    connections,
+    async settled() {
+      await Promise.all(inFlight)
+    },
+  }
+}
+
+async function sweep(
+  { writer, reader }: Pick<Opened, 'writer' | 'reader'>,
+  { variantBytes, now }: SweepLimits,
+): Promise<void> {
+  const at = now.getTime()
+  while ((await writer.call('sweepClaims', at, sweepStep)) === sweepStep);
+  while ((await writer.call('sweepRecords', at, sweepStep)) === sweepStep);
+  const upTo = await reader.call('overflow', variantBytes)
+  if (upTo !== null) while ((await writer.call('sweepArtifacts', upTo, sweepStep)) === sweepStep);
+  while ((await writer.call('vacuum', sweepStep)) > 0);
+  const newest = await writer.call('newestGraph')
+  while (await writer.call('indexTitles', newest));
 }
 
 async function withinPing(answers: Promise<unknown>): Promise<void> {

@@ -4,6 +4,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { DumpItem } from '../portable-store.ts'
 import { changeRecord } from '../record-change.ts'
 
+export type RecordWrites = ReturnType<typeof createRecordWrites>
+
 export function createRecordWrites(db: DatabaseSync) {
   const living = 'collection = ? AND id = ? AND (expires_at IS NULL OR expires_at > ?)'
   const find = db.prepare(`SELECT seq, value FROM records WHERE ${living}`)

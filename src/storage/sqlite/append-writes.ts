@@ -1,0 +1,98 @@
+/** Appends points to figures, and folds them in. All functions must be called within a transaction. */
+
+import type { DatabaseSync } from 'node:sqlite'
+import type { GraphId } from '../../domain/ids.ts'
+import type { ChangeOutcome } from '../../domain/ports.ts'
+import type { PackedFigure } from '../figure-codec.ts'
+import { type FoldState, isWorthFolding } from '../folding.ts'
+import { createClaims } from './claims.ts'
+import { prepareSetFigure } from './figure-rows.ts'
+import { type ClaimRow, packedValues } from './rows.ts'
+import { createVersionPruning, type VersionPlace } from './version-pruning.ts'
+
+/** A packed segment, which makes one version. */
+export interface AppendRow {
+  readonly madeAt: number
+  readonly body: Uint8Array
+  readonly claim: ClaimRow | null
+}
+
+/** `fold`: the version up to which the appends should now be folded into the figure. */
+export type AppendAnswer = ChangeOutcome & { readonly fold?: number }
+
+/** The length of the tail is checked every so many versions, and after each large append. */
+const lookEvery = 64
+const largeAppend = 64 * 1024
+
+export function createAppendWrites(db: DatabaseSync) {
+  const prune = createVersionPruning(db)
+  const claims = createClaims(db)
+  const find = db.prepare('SELECT seq, version, base FROM graphs WHERE graph_id = ?')
+  const insertAppend = db.prepare('INSERT INTO appends (seq, version, made_at, body) VALUES (?, ?, ?, ?)')
+  const moveOn = db.prepare(
+    `UPDATE graphs SET version = ?, updated_at = ?, status = 'pending', error = NULL, omitted = '[]' WHERE seq = ?`,
+  )
+  const tail = db.prepare(
+    `SELECT count(*) AS count, ifnull(sum(length(body)), 0) AS bytes,
+       (SELECT data_bytes FROM figures WHERE seq = ?1) AS figure_bytes
+     FROM appends WHERE seq = ?1 AND version > ?2 AND version <= ?3`,
+  )
+
+  const isClaimed = ({ claim }: AppendRow) => claim !== null && claims.find(claim.id, Date.now()) !== null
+
+  /** Whether the appends that no kept version needs alone should now be folded into the figure. */
+  function isTailLong(seq: number, base: number, to: number): boolean {
+    const { count, bytes, figure_bytes } = tail.get(seq, base, to) as Record<string, number>
+    const state: FoldState = { count: count ?? 0, bytes: bytes ?? 0, figureBytes: figure_bytes ?? 0 }
+    return isWorthFolding(state)
+  }
+
+  return {
+    ...createFolds(db),
+
+    append(graphId: GraphId, from: number, rows: readonly AppendRow[], kept: number): AppendAnswer {
+      const at = find.get(graphId) as VersionPlace | undefined
+      if (!at) return { kind: 'absent' }
+      if (from !== at.version || rows.some(isClaimed)) return { kind: 'stale' }
+      const { seq, base } = at
+      let version = from
+      for (const { madeAt: at, body, claim } of rows) {
+        version++
+        insertAppend.run(seq, version, at, body)
+        if (claim) claims.put(claim, graphId, version)
+      }
+      moveOn.run(version, rows.at(-1)?.madeAt ?? Date.now(), seq)
+      prune({ seq, version, base }, kept)
+      const look =
+        Math.floor(version / lookEvery) > Math.floor(from / lookEvery) ||
+        rows.some(({ body }) => body.byteLength >= largeAppend)
+      if (!look || version - kept <= base) return { kind: 'changed', version }
+      return {
+        kind: 'changed',
+        version,
+        ...(isTailLong(seq, base, version - kept) && { fold: version - kept }),
+      }
+    },
+  }
+}
+
+function createFolds(db: DatabaseSync) {
+  const find = db.prepare('SELECT seq, version, base FROM graphs WHERE graph_id = ?')
+  const setFigure = prepareSetFigure(db)
+  const setBase = db.prepare('UPDATE graphs SET base = ? WHERE seq = ?')
+  const madeAt = db.prepare('SELECT made_at FROM appends WHERE seq = ? AND version = ?')
+  const dropFolded = db.prepare('DELETE FROM appends WHERE seq = ? AND version > ? AND version <= ?')
+
+  return {
+    /** Replaces the figure at `base`, and what was appended to it up to `to`, by one figure. False if the base has changed. */
+    fold(graphId: GraphId, base: number, to: number, figure: PackedFigure): boolean {
+      const at = find.get(graphId) as VersionPlace | undefined
+      const made = at && madeAt.get(at.seq, to)
+      if (!at || !made || at.base !== base) return false
+      setFigure.run(Number(made.made_at), ...packedValues(figure), at.seq)
+      dropFolded.run(at.seq, base, to)
+      setBase.run(to, at.seq)
+      return true
+    },
+  }
+}
