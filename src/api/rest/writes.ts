@@ -1,0 +1,95 @@
+/** The handlers that create, change and delete graphs. */
+
+import type { Actor } from '../../domain/actor.ts'
+import { type GraphId, requireGraphId } from '../../domain/ids.ts'
+import type { Context } from '../../http/context.ts'
+import type { RouteDeps } from '../../http/deps.ts'
+import { readWrittenBytes } from '../../http/middleware/body.ts'
+import type { Route } from '../../http/router.ts'
+import { ifMatchVersion, setGraphHeaders, setVersion, versionTag } from '../../http/versions.ts'
+import { answer } from './answer.ts'
+import { type Authorize, createAuthorize } from './authorize.ts'
+import { editionOf } from './edition.ts'
+import { countWarnings } from './prefer.ts'
+import { type Presenter, presentDeleted, presentGraph, presentPlot } from './present.ts'
+import { idempotencyOf, writeOptionsOf } from './write-options.ts'
+
+export function createWrites(deps: RouteDeps) {
+  const { config, graphs, addresses, limits } = deps
+  const authorize = createAuthorize(deps)
+  const readBody = bodyReader(config, authorize)
+
+  /** spec 4.1, 4.4, 4.6 */
+  const create = (path: string, present: Presenter): Route => ({
+    method: 'POST',
+    path,
+    async handle(ctx) {
+      const actor = await authorize(ctx, 'graphs:write')
+      await limits.create(ctx, actor)
+      const body = await readBody(ctx)
+      const graph = await graphs.create(actor, body, writeOptionsOf(ctx, `POST ${path}`))
+      const { graphId, figure, warnings } = graph
+      setGraphHeaders(ctx, graph)
+      ctx.status = 201
+      ctx.res.setHeader('Location', `/v1/graph/${graphId}`)
+      countWarnings(ctx, warnings)
+      answer(ctx, present(graphId, addresses, figure))
+    },
+  })
+
+  /** spec 4.3 */
+  const remove: Route['handle'] = async (ctx, id) => {
+    const actor = await authorize(ctx, 'graphs:delete')
+    await limits.remove(ctx, actor)
+    const graphId = requireGraphId(id)
+    await graphs.remove(actor, graphId, { ifVersion: ifMatchVersion(ctx, graphId) })
+    answer(ctx, presentDeleted)
+  }
+
+  return { create, remove, ...createChanges(deps) }
+}
+
+const bodyReader = (config: RouteDeps['config'], authorize: Authorize) => (ctx: Context) =>
+  readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
+
+function createChanges(deps: RouteDeps) {
+  const { config, graphs, addresses, limits } = deps
+  const authorize = createAuthorize(deps)
+  const readBody = bodyReader(config, authorize)
+  const edition = editionOf(config)
+
+  /** contract, "Versions" */
+  const update: Route['handle'] = async (ctx, id) => {
+    const { actor, graphId } = await authorizeChange(ctx, id)
+    const ifVersion = ifMatchVersion(ctx, graphId)
+    const body = await readBody(ctx)
+    const options = writeOptionsOf(ctx, `PUT ${ctx.path}`)
+    const graph = await graphs.update(actor, graphId, body, { ...options, ifVersion })
+    setGraphHeaders(ctx, graph)
+    countWarnings(ctx, graph.warnings)
+    ctx.res.setHeader('ETag', versionTag(edition, graph))
+    answer(ctx, presentGraph(graphId, addresses, graph.figure))
+  }
+
+  /** contract, "Versions" */
+  const append: Route['handle'] = async (ctx, id) => {
+    const { actor, graphId } = await authorizeChange(ctx, id)
+    const ifVersion = ifMatchVersion(ctx, graphId)
+    const body = await readBody(ctx)
+    const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
+    const version = await graphs.append(actor, graphId, body, { idempotency, ifVersion })
+    setVersion(ctx, { version })
+    answer(ctx, presentPlot(graphId, addresses))
+  }
+
+  /** Checks the owner before the body is read. */
+  async function authorizeChange(ctx: Context, id: string): Promise<{ actor: Actor; graphId: GraphId }> {
+    const actor = await authorize(ctx, 'graphs:write')
+    await limits.create(ctx, actor)
+    const graphId = requireGraphId(id)
+    await graphs.requireChangeable(actor, graphId)
+    return { actor, graphId }
+  }
+
+  return { update, append }
+}
