@@ -1,7 +1,8 @@
 /** The documents of images, and of the chunks of values that are too large for one document. */
 
-import type { Artifact } from '../../domain/graph/graph.ts'
+import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
+import { artifactName } from '../artifact-name.ts'
 
 /** The chunks of one value. */
 export interface ChunkSet {
@@ -49,3 +50,7 @@ export interface ChunkDoc {
   /** Recent chunks are not treated as orphans, because their graph may not be written yet. */
   readonly writtenAt: Date
 }
+
+/** The `_id` of an artifact's document. */
+export const artifactId = ({ graphId, version }: VersionRef, variant: string): string =>
+  `${graphId}/${artifactName(version, variant)}`

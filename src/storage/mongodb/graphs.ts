@@ -41,13 +41,6 @@ export function createGraphs(
   const upgraded = createUpgraded(connection)
   const folding = createFolding(connection, kept)
 
-  async function read(graphId: GraphId, version: number | null): Promise<Figure | null> {
-    const stored = await use(collections => readStored(collections, graphId, version, kept))
-    if (!stored) return null
-    const figure = extendFigure(await unpackLargeFigure(stored.figure), stored.appends)
-    return wholeFigure(figure, figure.layoutPrefix === null ? '' : await prefixes.text(figure.layoutPrefix))
-  }
-
   async function pack(figure: Figure): Promise<PackedFigure> {
     const trimmed = trimFigure(figure, prefix)
     return isLarge(trimmed) ? packLargeFigure(trimmed) : packFigure(trimmed)
@@ -55,6 +48,9 @@ export function createGraphs(
 
   return {
     insert: createInsert(connection, prefix),
+    ...createFigureReads(connection, prefixes, kept),
+    ...createRemovals(connection),
+    ...createDueLists(connection),
 
     find: graphId =>
       use(async ({ graphs }) => {
@@ -76,13 +72,6 @@ export function createGraphs(
         const doc = await collections.graphs.findOne({ _id: graphId })
         return doc ? stampsOf(collections, doc, newestOf(doc) - kept) : []
       }),
-
-    figure: (graphId, version) => read(graphId, version ?? null),
-
-    async figures(refs) {
-      const found = refs.map(async ref => [versionName(ref), await read(ref.graphId, ref.version)] as const)
-      return new Map((await Promise.all(found)).flatMap(([name, figure]) => (figure ? [[name, figure]] : [])))
-    },
 
     async replace(record, figure, from, claim) {
       const packed = await pack(figure)
@@ -108,6 +97,35 @@ export function createGraphs(
 
     count: accountId => use(collections => totalOf(collections, accountId)),
 
+    setRendering: (ref, rendering) => use(collections => setRendering(collections, ref, rendering)),
+  }
+}
+
+/** The figures of graphs. */
+function createFigureReads(
+  { use }: Connection,
+  prefixes: Prefixes,
+  kept: number,
+): Pick<GraphStore, 'figure' | 'figures'> {
+  async function read(graphId: GraphId, version: number | null): Promise<Figure | null> {
+    const stored = await use(collections => readStored(collections, graphId, version, kept))
+    if (!stored) return null
+    const figure = extendFigure(await unpackLargeFigure(stored.figure), stored.appends)
+    return wholeFigure(figure, figure.layoutPrefix === null ? '' : await prefixes.text(figure.layoutPrefix))
+  }
+
+  return {
+    figure: (graphId, version) => read(graphId, version ?? null),
+
+    async figures(refs) {
+      const found = refs.map(async ref => [versionName(ref), await read(ref.graphId, ref.version)] as const)
+      return new Map((await Promise.all(found)).flatMap(([name, figure]) => (figure ? [[name, figure]] : [])))
+    },
+  }
+}
+
+function createRemovals({ use }: Connection): Pick<GraphStore, 'remove' | 'removeAll'> {
+  return {
     remove: (graphId, ifVersion) =>
       use(async collections => {
         const doc = await collections.graphs.findOne({ _id: graphId }, { projection: removable })
@@ -127,7 +145,12 @@ export function createGraphs(
           removed += await removeGraphs(collections, docs)
         }
       }),
+  }
+}
 
+/** Lists of graphs for work that is due. */
+function createDueLists({ use }: Connection): Pick<GraphStore, 'unfinished' | 'expired'> {
+  return {
     unfinished: ({ limit, upTo }) =>
       use(async ({ graphs }) => {
         const docs = await graphs
@@ -159,7 +182,5 @@ export function createGraphs(
           .toArray()
         return docs.map(doc => ({ graphId: doc._id, version: newestOf(doc) }))
       }),
-
-    setRendering: (ref, rendering) => use(collections => setRendering(collections, ref, rendering)),
   }
 }

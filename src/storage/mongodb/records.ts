@@ -6,7 +6,7 @@
 import type { Document, Filter } from 'mongodb'
 import type { Records } from '../../domain/ports.ts'
 import type { Connection } from './connection.ts'
-import { type RecordDoc, schemaVersion } from './documents.ts'
+import { type Collections, type RecordDoc, schemaVersion } from './documents.ts'
 import { isDuplicate } from './errors.ts'
 import { fieldPath, fromRecordDoc, hasFields, toFields, upgradedRecord } from './record-fields.ts'
 
@@ -29,30 +29,8 @@ export function createRecords<T extends object>({ use }: Connection, name: strin
     use(({ records }) => records.updateOne({ _id: doc._id, value: doc.value }, { $set: upgradedRecord(doc) }))
 
   return {
-    insert: (id, value, { owner, expiresAt } = {}) =>
-      use(async ({ records }) => {
-        const fields = {
-          schema: schemaVersion,
-          collection: name,
-          owner: owner ?? null,
-          expiresAt: expiresAt ?? null,
-          createdAt: new Date(),
-          order: ++made,
-          value: toFields(value),
-        }
-        try {
-          // A record that has not expired does not match, and the upsert then fails with a duplicate key.
-          await records.updateOne(
-            { _id: idOf(id), expiresAt: { $lte: new Date() } },
-            { $set: fields },
-            { upsert: true },
-          )
-          return true
-        } catch (error) {
-          if (isDuplicate(error)) return false
-          throw error
-        }
-      }),
+    insert: (id, value, options) =>
+      use(({ records }) => insertRecord(records, { _id: idOf(id), collection: name, value }, options)),
 
     get: id =>
       use(async ({ records }) => {
@@ -97,5 +75,30 @@ export function createRecords<T extends object>({ use }: Connection, name: strin
         const docs = await records.find(filter).sort(newestFirst).toArray()
         return docs.map(doc => ({ id: doc._id.slice(name.length + 1), value: fromRecordDoc(doc) as T }))
       }),
+  }
+}
+
+/** False if there is such a record, and it has not expired. */
+async function insertRecord(
+  records: Collections['records'],
+  { _id, collection, value }: Pick<RecordDoc, '_id' | 'collection'> & { readonly value: object },
+  { owner, expiresAt }: { owner?: string; expiresAt?: Date } = {},
+): Promise<boolean> {
+  const fields = {
+    schema: schemaVersion,
+    collection,
+    owner: owner ?? null,
+    expiresAt: expiresAt ?? null,
+    createdAt: new Date(),
+    order: ++made,
+    value: toFields(value),
+  }
+  try {
+    // A record that has not expired does not match, and the upsert then fails with a duplicate key.
+    await records.updateOne({ _id, expiresAt: { $lte: new Date() } }, { $set: fields }, { upsert: true })
+    return true
+  } catch (error) {
+    if (isDuplicate(error)) return false
+    throw error
   }
 }
