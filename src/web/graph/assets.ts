@@ -1,9 +1,6 @@
 /** {plot_url}/assets: scripts, maps and styles of the pages, cached for ever and compressed once. */
 
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { compressThoroughly, readCompressed } from '../../bundling/compressed.ts'
-import { acceptedCoding, type Coding } from '../../http/content-coding.ts'
+import { acceptedCoding } from '../../http/content-coding.ts'
 import type { Context } from '../../http/context.ts'
 import { notFoundHere } from '../../http/middleware/errors.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
@@ -11,17 +8,11 @@ import type { Route } from '../../http/router.ts'
 import { type Asset, makeAsset } from '../../http/static-asset.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { fontAsset, fontFolder } from '../styles/fonts.ts'
+import { createAssetCompression } from './asset-compression.ts'
 import type { Library } from './library.ts'
 
-/** Fast compression for requests that arrive before the best compression is done. */
-const quickly: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {
-  br: bytes => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  zstd: bytes => promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 9 } }),
-  gzip: bytes => promisify(gzip)(bytes, { level: 6 }),
-}
-
 export function assetRoutes(library: Library): readonly Route[] {
-  const compressed = new Map<string, Promise<Uint8Array>>()
+  const compress = createAssetCompression()
 
   async function find(name: string): Promise<Asset | null> {
     const fixed = [
@@ -37,38 +28,6 @@ export function assetRoutes(library: Library): readonly Route[] {
     const part = library.partOf(name)
     const asset = part ? await library.part(part) : name.startsWith('mathjax.') ? await library.math() : null
     return asset?.name === name ? asset : null
-  }
-
-  /** Files that the charting library requests by its own names: `world_110m.json`, `de.json`. */
-  async function findNamed(
-    file: string,
-    read: (name: string) => Promise<string | null>,
-  ): Promise<Asset | null> {
-    const name = file.replace(/\.json$/, '')
-    const text = file.endsWith('.json') ? await read(name) : null
-    return text === null ? null : makeAsset(name, 'json', text)
-  }
-
-  function compress({ name, bytes }: Asset, coding: Coding): Promise<Uint8Array> {
-    const key = `${name} ${coding}`
-    const known = compressed.get(key)
-    if (known) return known
-    const first = coding === 'br' ? compressWell(key, name, bytes) : quickly[coding](bytes)
-    compressed.set(key, first)
-    first.catch(() => compressed.delete(key))
-    return first
-  }
-
-  /** The cached best compression. If there is none yet, compresses quickly and makes the best one in the background. */
-  async function compressWell(key: string, name: string, bytes: Uint8Array): Promise<Uint8Array> {
-    const kept = await readCompressed(name)
-    if (kept) return kept
-    compressThoroughly(name, bytes).then(
-      better => compressed.set(key, Promise.resolve(better)),
-      // Keeps serving the fast compression.
-      () => {},
-    )
-    return quickly.br(bytes)
   }
 
   async function send(ctx: Context, asset: Asset | null): Promise<void> {
@@ -122,4 +81,14 @@ export function assetRoutes(library: Library): readonly Route[] {
       },
     },
   ]
+}
+
+/** Files that the charting library requests by its own names: `world_110m.json`, `de.json`. */
+async function findNamed(
+  file: string,
+  read: (name: string) => Promise<string | null>,
+): Promise<Asset | null> {
+  const name = file.replace(/\.json$/, '')
+  const text = file.endsWith('.json') ? await read(name) : null
+  return text === null ? null : makeAsset(name, 'json', text)
 }
