@@ -3,48 +3,25 @@
  * next one, so that they share one disk sync; each still makes a version of its own.
  */
 
-import { graphNotFound, overloaded, tooManyConcurrentChanges, versionConflict } from '../../errors/errors.ts'
+import { graphNotFound, overloaded, tooManyConcurrentChanges } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { AppendRequest } from '../figure/append/append-request.ts'
-import { growShape } from '../figure/append/figure-shape.ts'
-import { planAppend } from '../figure/append/plan-append.ts'
-import type { Segment } from '../figure/append/segment.ts'
 import type { BodyReaders } from '../figure/body-readers.ts'
-import type { AccountId, GraphId } from '../ids.ts'
-import type { IdempotencyClaim, Store } from '../ports.ts'
-import { versionMadeUnder } from './claims.ts'
+import type { GraphId } from '../ids.ts'
+import type { Store } from '../ports.ts'
+import { type PendingAppend, plan, type Waiting } from './append-plan.ts'
 import type { OwnedGraph } from './graph.ts'
-import { createNewestShapes, type KnownShape } from './newest-shapes.ts'
+import { createNewestShapes } from './newest-shapes.ts'
 
 export interface AppendQueue {
   /** Resolves with the number of the new version, once it is durable. */
   append(graph: Pick<OwnedGraph, 'graphId' | 'accountId'>, wanted: PendingAppend): Promise<number>
 }
 
-export interface PendingAppend {
-  readonly request: AppendRequest
-  readonly claim?: IdempotencyClaim | undefined
-  /** Rejects with `version_conflict` unless this is the newest version. */
-  readonly ifVersion?: number | undefined
-}
-
 export interface AppendQueueDeps {
   readonly store: Pick<Store, 'graphs'>
   readonly bodies: Pick<BodyReaders, 'shapeOf'>
   readonly onVersion: (graph: OwnedGraph) => void
-}
-
-interface Waiting extends PendingAppend {
-  readonly accountId: AccountId
-  readonly resolve: (version: number) => void
-  readonly reject: (error: unknown) => void
-}
-
-interface Planned {
-  readonly waiting: Waiting
-  readonly segment: Segment
-  /** Reverts the growth of the shape by this segment. */
-  readonly undo: () => void
 }
 
 /** Most appends in one write. More would make the first of them wait for the last. */
@@ -61,31 +38,6 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
   const queues = new Map<string, Waiting[]>()
   const shapes = createNewestShapes({ graphs, bodies })
 
-  /** Settles appends that were made before or do not fit the figure. Grows the shape by the others and returns them. */
-  async function plan(graphId: GraphId, waiting: readonly Waiting[], known: KnownShape): Promise<Planned[]> {
-    const { shape } = known
-    const made = await Promise.allSettled(
-      waiting.map(({ claim }) => versionMadeUnder(graphs, graphId, claim)),
-    )
-    const planned: Planned[] = []
-    for (const [i, each] of waiting.entries()) {
-      const before = made[i]
-      if (before?.status === 'fulfilled' && before.value !== null) each.resolve(before.value)
-      else {
-        try {
-          if (before?.status === 'rejected') throw before.reason
-          const newest = known.version + planned.length
-          if (each.ifVersion !== undefined && each.ifVersion !== newest) throw versionConflict(newest)
-          const segment = planAppend(shape, each.request)
-          planned.push({ waiting: each, segment, undo: growShape(shape, segment) })
-        } catch (error) {
-          each.reject(error)
-        }
-      }
-    }
-    return planned
-  }
-
   async function write(graphId: GraphId, waiting: readonly Waiting[]): Promise<void> {
     let left = waiting
     // A cached shape may be outdated, and `ifVersion` must be compared with the version that is really the newest.
@@ -95,7 +47,7 @@ export function createAppendQueue({ store, bodies, onVersion }: AppendQueueDeps)
     let known = remembered ?? (await shapes.read(graphId))
     for (let attempt = 0; attempt < attempts; attempt++) {
       const from = known.version
-      const planned = await plan(graphId, left, known)
+      const planned = await plan(graphs, graphId, left, known)
       if (planned.length === 0) return
       const createdAt = new Date()
       const appends = planned.map(({ segment, waiting: { claim } }) => ({ segment, createdAt, claim }))

@@ -1,19 +1,17 @@
 /** The use-cases that change a stored graph (contract, "Versions"). */
 
-import { graphNotFound, tooManyConcurrentChanges, versionConflict } from '../../errors/errors.ts'
-import { unreachable } from '../../errors/unreachable.ts'
+import { graphNotFound } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
 import { figureDigest } from '../figure/digest.ts'
 import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
-import type { Figure } from '../figure/text.ts'
 import type { GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
-import type { IdempotencyClaim } from '../ports.ts'
 import { createAppendQueue } from './append-queue.ts'
-import { claimOf, type IdempotencyKey, versionMadeUnder } from './claims.ts'
+import { claimOf, type IdempotencyKey } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
 import { madeBeforeExpiry, type RequestedExpiry } from './expiry.ts'
 import type { Graph, GraphRecord, OwnedGraph } from './graph.ts'
+import { createReplacement } from './replacement.ts'
 
 /** Options of creates and updates. */
 export interface WriteOptions {
@@ -45,14 +43,12 @@ export interface Changes {
   bringBack(actor: Actor, graphId: GraphId, version: number): Promise<Graph>
 }
 
-/** How often a change is retried when the graph was changed concurrently. */
-const attempts = 20
-
 export function createChanges(
   { store, images, bodies, feed }: GraphsDeps,
   readVersion: (graphId: GraphId, version: number) => Promise<Graph>,
 ): Changes {
   const appends = createAppendQueue({ store, bodies, onVersion: tell })
+  const replace = createReplacement(store.graphs, readVersion, tell)
 
   /** Notifies followers of the graph and renders its new image ahead of the first request. */
   function tell(graph: OwnedGraph): void {
@@ -69,50 +65,6 @@ export function createChanges(
     return record
   }
 
-  type Content = Pick<GraphRecord, 'title' | 'traceTypes' | 'warnings'> & {
-    readonly figure: Figure
-    readonly digest: string | undefined
-  }
-
-  async function replace(
-    graph: GraphRecord,
-    { figure, digest, ...content }: Content,
-    ifVersion: number | undefined,
-    claim: IdempotencyClaim | undefined,
-  ): Promise<Graph> {
-    const { graphId } = graph
-    for (let attempt = 0; attempt < attempts; attempt++) {
-      const made = await versionMadeUnder(store.graphs, graphId, claim)
-      if (made !== null) return readVersion(graphId, made)
-      const record: GraphRecord = {
-        ...graph,
-        ...content,
-        updatedAt: new Date(),
-        rendering: { status: 'pending', error: null, omitted: [] },
-      }
-      const outcome = await store.graphs.replace(record, figure, ifVersion ?? null, claim)
-      switch (outcome.kind) {
-        case 'absent':
-          throw graphNotFound(graphId)
-        case 'changed':
-          tell({ ...graph, version: outcome.version, digest })
-          return { ...record, version: outcome.version, figure }
-        case 'stale':
-          if (ifVersion !== undefined) await refuseOther(graphId, ifVersion)
-          break
-        default:
-          unreachable(outcome)
-      }
-    }
-    throw tooManyConcurrentChanges()
-  }
-
-  async function refuseOther(graphId: GraphId, ifVersion: number): Promise<void> {
-    const newest = await store.graphs.find(graphId)
-    if (!newest) throw graphNotFound(graphId)
-    if (newest.version !== ifVersion) throw versionConflict(newest.version)
-  }
-
   return {
     requireChangeable,
 
@@ -125,13 +77,9 @@ export function createChanges(
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
       const { figure, digest, title, traceTypes, warnings } = submission
+      const content = { figure, digest, title, traceTypes, warnings }
       const expiresAt = expiry ? expiry.at : graph.expiresAt
-      return replace(
-        { ...graph, expiresAt },
-        { figure, digest, title, traceTypes, warnings },
-        ifVersion,
-        claim,
-      )
+      return replace({ ...graph, expiresAt }, content, { ifVersion, claim })
     },
 
     async append(actor, graphId, body, { idempotency, ifVersion } = {}) {
@@ -146,7 +94,7 @@ export function createChanges(
       const { figure, title, traceTypes, warnings } = await readVersion(graphId, version)
       // Hashing a large figure here would block other requests.
       const digest = typeof figure.data === 'string' ? figureDigest(figure) : undefined
-      return replace(graph, { figure, digest, title, traceTypes, warnings }, undefined, undefined)
+      return replace(graph, { figure, digest, title, traceTypes, warnings })
     },
   }
 }

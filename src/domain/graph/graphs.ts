@@ -1,24 +1,16 @@
 /** The use-cases of graphs, called by every API and page. */
 
-import {
-  AppError,
-  graphNotFound,
-  idempotencyConflict,
-  versionConflict,
-  versionNotFound,
-} from '../../errors/errors.ts'
-import { unreachable } from '../../errors/unreachable.ts'
+import { graphNotFound, versionConflict } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
-import { requireNoWarnings } from '../figure/strictness.ts'
 import type { Figure } from '../figure/text.ts'
-import { createGraphIds, type GraphId } from '../ids.ts'
+import type { GraphId } from '../ids.ts'
 import { requireOwner, requireScope } from '../policy.ts'
 import type { ListQuery } from '../ports.ts'
 import { type Changes, type Condition, createChanges, type WriteOptions } from './changes.ts'
-import { claimOf } from './claims.ts'
+import { createCreation } from './creation.ts'
 import type { GraphsDeps } from './deps.ts'
-import { type Expiry, madeBeforeExpiry } from './expiry.ts'
 import type { Graph, GraphRecord, VersionRef, VersionStamp } from './graph.ts'
+import { createGraphReads } from './graph-reads.ts'
 
 export interface Graphs extends Changes {
   /** Stores the figure in a body (spec 4.1, 4.4, 4.6), and takes over its bytes. Durable once it resolves. */
@@ -41,52 +33,9 @@ export interface Graphs extends Changes {
   count(actor: Actor): Promise<number>
 }
 
-/** How often a read is retried when the newest version was replaced and removed between two queries. */
-const readAttempts = 5
-
 export function createGraphs(deps: GraphsDeps): Graphs {
-  const { store, images, bodies, feed, lifetimes } = deps
-  const newGraphId = createGraphIds()
-
-  async function readNewest(graphId: GraphId): Promise<Graph> {
-    for (let attempt = 0; attempt < readAttempts; attempt++) {
-      const record = await store.graphs.find(graphId)
-      if (!record) break
-      const figure = await store.graphs.figure(graphId, record.version)
-      if (figure) return { ...record, figure }
-    }
-    throw graphNotFound(graphId)
-  }
-
-  async function readVersion(graphId: GraphId, version: number): Promise<Graph> {
-    const record = await findVersion(graphId, version)
-    if (!record) throw graphNotFound(graphId)
-    const figure = await store.graphs.figure(graphId, version)
-    if (!figure) throw versionNotFound(version)
-    return { ...record, figure }
-  }
-
-  async function findVersion(graphId: GraphId, version: number): Promise<GraphRecord | null> {
-    const newest = await store.graphs.find(graphId)
-    if (!newest || newest.version === version) return newest
-    if (version > newest.version) throw versionNotFound(version)
-    const record = await store.graphs.findVersion({ graphId, version })
-    if (!record) throw versionNotFound(version)
-    return record
-  }
-
-  /** The answer to a repeated create: the first version, or the newest if the first is no longer kept. */
-  const readFirst = (graphId: GraphId): Promise<Graph> =>
-    readVersion(graphId, 1).catch(error => {
-      if (error instanceof AppError && error.code === 'version_not_found') return readNewest(graphId)
-      throw error
-    })
-
-  /** The account's default. */
-  async function usualExpiry(actor: Actor, createdAt: Date): Promise<Expiry> {
-    const lifetime = await lifetimes.of(actor.accountId)
-    return lifetime === null ? null : new Date(createdAt.getTime() + lifetime)
-  }
+  const { store, images, feed } = deps
+  const { readNewest, readVersion, findVersion, readFirst } = createGraphReads(store.graphs)
 
   function forget(graphId: GraphId): void {
     images.evict(graphId)
@@ -95,43 +44,8 @@ export function createGraphs(deps: GraphsDeps): Graphs {
 
   return {
     forget,
+    create: createCreation(deps, readFirst),
     ...createChanges(deps, readVersion),
-
-    async create(actor, body, { idempotency, strictness = 'lenient', expiry } = {}) {
-      requireScope(actor, 'graphs:write')
-      // Computed first, because a large body is then transferred to the thread that checks it.
-      const claim = idempotency && (await claimOf(actor, body, idempotency))
-      const graphId = newGraphId()
-      const repeated = await madeBeforeExpiry(store.graphs, graphId, claim, expiry)
-      if (repeated) return readFirst(repeated.graphId)
-      const submission = await bodies.readSubmission(body)
-      requireNoWarnings(submission.warnings, strictness)
-      const createdAt = new Date()
-      const record: GraphRecord = {
-        graphId,
-        accountId: actor.accountId,
-        createdAt,
-        version: 1,
-        updatedAt: createdAt,
-        expiresAt: expiry ? expiry.at : await usualExpiry(actor, createdAt),
-        title: submission.title,
-        traceTypes: submission.traceTypes,
-        warnings: submission.warnings,
-        rendering: { status: 'pending', error: null, omitted: [] },
-      }
-      const outcome = await store.graphs.insert(record, submission.figure, claim)
-      switch (outcome.kind) {
-        case 'conflict':
-          throw idempotencyConflict()
-        case 'replayed':
-          return readFirst(outcome.graphId)
-        case 'inserted':
-          images.prerender({ ...record, digest: submission.digest })
-          return { ...record, figure: submission.figure }
-        default:
-          return unreachable(outcome)
-      }
-    },
 
     read: (graphId, version) => (version === undefined ? readNewest(graphId) : readVersion(graphId, version)),
 

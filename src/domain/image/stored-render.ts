@@ -6,25 +6,21 @@ import { figureDigest } from '../figure/digest.ts'
 import type { Figure } from '../figure/text.ts'
 import { type Artifact, type Rendering, versionName } from '../graph/graph.ts'
 import type { Store } from '../ports.ts'
-import type { CurrentRenderings } from './current-renderings.ts'
 import type { ImageFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
-import { isDefaultLook, variantOf } from './look.ts'
+import { variantOf } from './look.ts'
 import type { RenderJob, RenderResult } from './ports.ts'
 import type { Quarantine } from './quarantine.ts'
 import type { RenderMeter } from './render-meter.ts'
-import type { RenderWriter } from './render-writes.ts'
+import { createRenderingStates, type RenderingStatesDeps } from './rendering-states.ts'
 
-export interface StoredRenderDeps {
+export interface StoredRenderDeps extends RenderingStatesDeps {
   readonly store: Store
   readonly quarantine: Quarantine
-  /** Told of each state before the store is. */
-  readonly renderings: Pick<CurrentRenderings, 'announce'> | null
   /** Which release draws, for its artifacts. */
   readonly release: string | undefined
   readonly meter: RenderMeter
-  readonly writer: RenderWriter
 }
 
 export interface StoredRender {
@@ -37,39 +33,12 @@ export interface StoredRender {
 }
 
 export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): StoredRender {
-  const { store, quarantine, renderings, release, meter, writer } = deps
+  const { store, quarantine, release, meter } = deps
   const { graphId, version, accountId, look } = job
   const name = versionName(job)
-  // Only the first image speaks for the graph; a broken `?width` must not mark it failed.
-  const speaksForGraph = isDefaultLook(look)
+  const { speaksForGraph, tell, tellRunning } = createRenderingStates(job, deps)
   let { digest } = job
   let strikes = 0
-
-  const writeState = async (rendering: Rendering) => {
-    if (speaksForGraph) await store.graphs.setRendering(job, rendering)
-  }
-
-  /** Writes the state; whoever asks from now on is told it at once. */
-  function tell(rendering: Rendering, write = () => writeState(rendering)): void {
-    const retract = speaksForGraph ? renderings?.announce(job, rendering) : undefined
-    writer.write(async () => {
-      try {
-        await write()
-      } finally {
-        retract?.()
-      }
-    })
-  }
-
-  /**
-   * A process that answers reads has told its readers; the store, where the graph is still pending, is spared a write
-   * for a state that lasts a moment.
-   */
-  function tellRunning(): void {
-    const running: Rendering = { status: 'running', error: null, omitted: [] }
-    if (!renderings) tell(running)
-    else if (speaksForGraph) renderings.announce(job, running)
-  }
 
   /** Stops if the graph, or this version of it, is gone. The state is written together with the last image. */
   async function putArtifacts(artifacts: ReadonlyMap<ImageFormat, Artifact>, rendering: Rendering) {

@@ -2,18 +2,9 @@
 
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import { quotaExceeded } from '../../errors/errors.ts'
-import type { Figure } from '../figure/text.ts'
 import type { AccountId, GraphId } from '../ids.ts'
-import type { Append, IdempotencyClaim, InsertOutcome, Store } from '../ports.ts'
-import { addUsage, type Usage, usedBy } from './usage.ts'
-
-const appendedBytes = (appends: readonly Append[]): number =>
-  appends
-    .flatMap(({ segment }) => segment.extensions)
-    .reduce((sum, { items }) => sum + Buffer.byteLength(items), 0)
-
-const bytesOf = ({ data, layout, frames }: Figure): number =>
-  [data, layout, frames ?? ''].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+import type { GraphStore, IdempotencyClaim, InsertOutcome, Store } from '../ports.ts'
+import { appendedBytes, bytesOf, countStoredBytes } from './stored-bytes.ts'
 
 /** What one account may store; null means no limit. */
 export interface StoredLimits {
@@ -29,60 +20,14 @@ export interface StoredLimits {
 export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }: StoredLimits): Store {
   if (maxGraphs === null && maxBytes === null) return store
   const { graphs } = store
-  const usage = store.records<Usage>('usage')
-  const sizes = store.records<Usage>('graph-bytes')
+  const bytes = countStoredBytes(store, graphs, maxBytes)
   const withLock = createKeyedMutex()
-
-  async function requireRoom(accountId: AccountId, more: number): Promise<void> {
-    if (maxBytes === null || more <= 0) return
-    const used = await usedBy(usage, accountId)
-    if (used + more > maxBytes) {
-      throw quotaExceeded('QUOTA_BYTES', `the account may store ${maxBytes} bytes and has stored ${used}`)
-    }
-  }
-
-  /** Records the new size of a graph. Graphs that are older than the quota are counted from their next change on. */
-  async function resize(accountId: AccountId, graphId: GraphId, size: number): Promise<void> {
-    if (maxBytes === null) return
-    const before = await usedBy(sizes, graphId)
-    await addUsage(sizes, graphId, size - before, { owner: accountId })
-    await addUsage(usage, accountId, size - before)
-  }
-
-  /** The outcome of an earlier create with the same claim, which is repeated even if the quota is now used up. */
-  async function madeBefore(
-    graphId: GraphId,
-    claim: IdempotencyClaim | undefined,
-  ): Promise<InsertOutcome | null> {
-    const made = claim && (await graphs.claimed(graphId, claim.id))
-    if (!made) return null
-    return made.bodyHash === claim.bodyHash
-      ? { kind: 'replayed', graphId: made.graphId }
-      : { kind: 'conflict' }
-  }
 
   async function requireRoomForGraph(accountId: AccountId, size: number): Promise<void> {
     if (maxGraphs !== null && (await graphs.count(accountId)) >= maxGraphs) {
       throw quotaExceeded('QUOTA_GRAPHS', `the account may have ${maxGraphs} graphs and has them`)
     }
-    await requireRoom(accountId, size)
-  }
-
-  /** Appends are counted by what was sent. Points dropped by `keep` are subtracted only when the quota is reached. */
-  async function requireRoomForPoints(accountId: AccountId, graphId: GraphId, more: number): Promise<void> {
-    try {
-      await requireRoom(accountId, more)
-    } catch (error) {
-      const figure = await graphs.figure(graphId)
-      if (!figure) throw error
-      await resize(accountId, graphId, bytesOf(figure))
-      await requireRoom(accountId, more)
-    }
-  }
-
-  async function forget(graphId: GraphId, accountId: AccountId | undefined): Promise<void> {
-    const size = maxBytes === null ? null : await sizes.take(graphId)
-    if (size && accountId !== undefined) await addUsage(usage, accountId, -size.used)
+    await bytes.requireRoom(accountId, size)
   }
 
   return {
@@ -99,12 +44,12 @@ export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }:
           try {
             await requireRoomForGraph(accountId, size)
           } catch (refusal) {
-            const before = await madeBefore(graphId, claim)
+            const before = await madeBefore(graphs, graphId, claim)
             if (before) return before
             throw refusal
           }
           const outcome = await graphs.insert(record, figure, claim)
-          if (outcome.kind === 'inserted') await resize(accountId, graphId, size)
+          if (outcome.kind === 'inserted') await bytes.resize(accountId, graphId, size)
           return outcome
         }),
 
@@ -112,9 +57,9 @@ export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }:
         withLock(record.accountId, async () => {
           const { accountId, graphId } = record
           const size = bytesOf(figure)
-          await requireRoom(accountId, size - (await usedBy(sizes, graphId)))
+          await bytes.requireRoom(accountId, size - (await bytes.sizeOf(graphId)))
           const outcome = await graphs.replace(record, figure, from, claim)
-          if (outcome.kind === 'changed') await resize(accountId, graphId, size)
+          if (outcome.kind === 'changed') await bytes.resize(accountId, graphId, size)
           return outcome
         }),
 
@@ -124,10 +69,10 @@ export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }:
         const { accountId } = record
         return withLock(accountId, async () => {
           const more = appendedBytes(appends)
-          await requireRoomForPoints(accountId, graphId, more)
+          await bytes.requireRoomForPoints(accountId, graphId, more)
           const outcome = await graphs.append(graphId, from, appends)
           if (outcome.kind === 'changed') {
-            await resize(accountId, graphId, (await usedBy(sizes, graphId)) + more)
+            await bytes.resize(accountId, graphId, (await bytes.sizeOf(graphId)) + more)
           }
           return outcome
         })
@@ -136,16 +81,26 @@ export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }:
       async remove(graphId, ifVersion) {
         const record = await graphs.find(graphId)
         const removed = await graphs.remove(graphId, ifVersion)
-        if (removed || ifVersion === undefined) await forget(graphId, record?.accountId)
+        if (removed || ifVersion === undefined) await bytes.forget(graphId, record?.accountId)
         return removed
       },
 
       async removeAll(accountId) {
         const removed = await graphs.removeAll(accountId)
-        for (const { id } of await sizes.list(accountId)) await sizes.delete(id)
-        await usage.delete(accountId)
+        await bytes.forgetAll(accountId)
         return removed
       },
     },
   }
+}
+
+/** The outcome of an earlier create with the same claim, which is repeated even if the quota is now used up. */
+async function madeBefore(
+  graphs: GraphStore,
+  graphId: GraphId,
+  claim: IdempotencyClaim | undefined,
+): Promise<InsertOutcome | null> {
+  const made = claim && (await graphs.claimed(graphId, claim.id))
+  if (!made) return null
+  return made.bodyHash === claim.bodyHash ? { kind: 'replayed', graphId: made.graphId } : { kind: 'conflict' }
 }
