@@ -1,24 +1,17 @@
 /** API keys (spec 5): creating, listing, rotating, revoking, and authenticating requests. */
 
-import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import type { Actor, Scope } from '../../domain/actor.ts'
 import { type KeyId, keyIdOf } from '../../domain/ids.ts'
 import { requireScope } from '../../domain/policy.ts'
 import type { Store } from '../../domain/ports.ts'
 import { forbidden, notFound, unauthenticated } from '../../errors/errors.ts'
-import { isKeySecret, keyPrefix, newKeySecret } from '../secret.ts'
+import { isKeySecret } from '../secret.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-key.ts'
 import { createKeyCache } from './key-cache.ts'
+import { createKeyIssue, rememberedMs } from './key-issue.ts'
 import { fingerprint, isActive, type KeyRecord, keyRecords, presentKey } from './key-record.ts'
 import { checkExpiry, checkGrace, checkName, checkScopes } from './key-request.ts'
 import { createLastUsed } from './last-used.ts'
-
-/** The maximum number of active keys of an account. */
-export const maxKeysPerAccount = 100
-
-/** How long revoked and expired keys stay in the list, and how many of them at most. */
-const rememberedMs = 30 * 86_400_000
-export const rememberedKeys = 200
 
 export interface Keys {
   /**
@@ -45,57 +38,12 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
   const records = keyRecords(store)
   const cache = createKeyCache(records, now)
   const lastUsed = createLastUsed(records, now)
-  const withLock = createKeyedMutex()
-
-  /** `replaced` is a key that is revoked at once and does not count towards the limit. */
-  async function issue(
-    actor: Actor,
-    wanted: Pick<KeyRecord, 'name' | 'scopes' | 'expiresAt'>,
-    replaced: string | null = null,
-  ): Promise<NewApiKey> {
-    if ((await countActive(actor, replaced)) >= maxKeysPerAccount) throw tooManyKeys()
-    const secret = newKeySecret()
-    const { keyId, digest } = fingerprint(secret)
-    const record: KeyRecord = {
-      ...wanted,
-      accountId: actor.accountId,
-      prefix: keyPrefix(secret),
-      digest: digest.toString('base64url'),
-      createdAt: new Date(now()).toISOString(),
-      lastUsedAt: null,
-      revokedAt: null,
-      rotatedTo: null,
-    }
-    await records.insert(keyId, record, {
-      owner: actor.accountId,
-      ...(record.expiresAt && { expiresAt: new Date(Date.parse(record.expiresAt) + rememberedMs) }),
-    })
-    // Checked again after the insert, because another gateway may create keys at the same time.
-    if ((await countActive(actor, replaced)) > maxKeysPerAccount) {
-      await records.delete(keyId)
-      throw tooManyKeys()
-    }
-    return { key: presentKey(keyId, record), secret }
-  }
-
-  /** Counts active keys. Deletes the oldest of too many ended ones. */
-  async function countActive(actor: Actor, except: string | null): Promise<number> {
-    const { active = [], ended = [] } = Object.groupBy(await records.list(actor.accountId), ({ value }) =>
-      isActive(value, now()) ? 'active' : 'ended',
-    )
-    for (const { id } of ended.slice(rememberedKeys - 1)) await records.delete(id)
-    return active.filter(({ id }) => id !== except).length
-  }
+  const issue = createKeyIssue(records, now)
 
   async function owned(actor: Actor, keyId: KeyId): Promise<KeyRecord> {
     const record = await records.get(keyId)
     if (record?.accountId !== actor.accountId) throw notFound(`key ${keyId}`)
     return record
-  }
-
-  /** Throws `forbidden` unless the actor has all of these scopes. */
-  function requireAll(actor: Actor, wanted: readonly Scope[]): void {
-    for (const scope of wanted) requireScope(actor, scope)
   }
 
   return {
@@ -125,7 +73,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         expiresAt: checkExpiry(request.expiresAt ?? null, now()),
       }
       requireAll(actor, wanted.scopes)
-      return withLock(actor.accountId, () => issue(actor, wanted))
+      return issue(actor, wanted)
     },
 
     async rotate(actor, keyId, graceSeconds) {
@@ -136,13 +84,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
         throw forbidden('a revoked or expired key cannot be rotated; create a new one')
       if (old.rotatedTo !== null) throw rotatedAlready()
       requireAll(actor, old.scopes)
-      // The new key has the same lifetime as the old one.
-      const lifetime = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt)
-      const expiresAt = lifetime ? new Date(now() + lifetime).toISOString() : null
-      const wanted = { name: old.name, scopes: old.scopes, expiresAt }
-      const fresh = await withLock(actor.accountId, () =>
-        issue(actor, wanted, graceSeconds > 0 ? null : keyId),
-      )
+      const fresh = await issue(actor, successorOf(old, now()), graceSeconds > 0 ? null : keyId)
       const end = Math.min(now() + graceSeconds * 1000, Date.parse(old.expiresAt ?? '9999-12-31'))
       const change = { rotatedTo: fresh.key.keyId, expiresAt: new Date(end).toISOString() }
       if (!(await records.update(keyId, change, { rotatedTo: null, revokedAt: null }))) {
@@ -169,8 +111,17 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
   }
 }
 
-const tooManyKeys = () =>
-  forbidden(`an account has at most ${maxKeysPerAccount} active keys; revoke one first`)
+/** Throws `forbidden` unless the actor has all of these scopes. */
+function requireAll(actor: Actor, wanted: readonly Scope[]): void {
+  for (const scope of wanted) requireScope(actor, scope)
+}
+
+/** What the key that follows `old` is to be: it has the same name, scopes and lifetime. */
+function successorOf(old: KeyRecord, now: number): Pick<KeyRecord, 'name' | 'scopes' | 'expiresAt'> {
+  const lifetime = old.expiresAt && Date.parse(old.expiresAt) - Date.parse(old.createdAt)
+  const expiresAt = lifetime ? new Date(now + lifetime).toISOString() : null
+  return { name: old.name, scopes: old.scopes, expiresAt }
+}
 
 const rotatedAlready = () => forbidden('this key was rotated already; rotate the one that followed it')
 

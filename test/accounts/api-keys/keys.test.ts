@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { maxKeysPerAccount, rememberedKeys } from '../../../src/accounts/api-keys/key-issue.ts'
 import { keyRecords } from '../../../src/accounts/api-keys/key-record.ts'
-import {
-  createKeys,
-  type Keys,
-  maxKeysPerAccount,
-  rememberedKeys,
-} from '../../../src/accounts/api-keys/keys.ts'
+import { createKeys, type Keys } from '../../../src/accounts/api-keys/keys.ts'
 import { newKeySecret } from '../../../src/accounts/secret.ts'
 import { type Actor, type Scope, scopes } from '../../../src/domain/actor.ts'
 import { accountIdOf, keyIdOf, sessionIdOf } from '../../../src/domain/ids.ts'

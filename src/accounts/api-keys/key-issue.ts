@@ -1,0 +1,68 @@
+/** Issues keys, within the number that an account may have. */
+
+import { createKeyedMutex } from '../../async/keyed-mutex.ts'
+import type { Actor } from '../../domain/actor.ts'
+import type { Records } from '../../domain/ports.ts'
+import { forbidden } from '../../errors/errors.ts'
+import { keyPrefix, newKeySecret } from '../secret.ts'
+import type { NewApiKey } from './api-key.ts'
+import { fingerprint, isActive, type KeyRecord, presentKey } from './key-record.ts'
+
+/** The maximum number of active keys of an account. */
+export const maxKeysPerAccount = 100
+
+/** How long revoked and expired keys stay in the list, and how many of them at most. */
+export const rememberedMs = 30 * 86_400_000
+export const rememberedKeys = 200
+
+/** `replaced` is a key that is revoked at once and does not count towards the limit. */
+export type IssueKey = (
+  actor: Actor,
+  wanted: Pick<KeyRecord, 'name' | 'scopes' | 'expiresAt'>,
+  replaced?: string | null,
+) => Promise<NewApiKey>
+
+/** `now` is in milliseconds since 1970. */
+export function createKeyIssue(records: Records<KeyRecord>, now: () => number): IssueKey {
+  const withLock = createKeyedMutex()
+
+  /** Counts active keys. Deletes the oldest of too many ended ones. */
+  async function countActive(actor: Actor, except: string | null): Promise<number> {
+    const { active = [], ended = [] } = Object.groupBy(await records.list(actor.accountId), ({ value }) =>
+      isActive(value, now()) ? 'active' : 'ended',
+    )
+    for (const { id } of ended.slice(rememberedKeys - 1)) await records.delete(id)
+    return active.filter(({ id }) => id !== except).length
+  }
+
+  async function issue(...[actor, wanted, replaced = null]: Parameters<IssueKey>): Promise<NewApiKey> {
+    if ((await countActive(actor, replaced)) >= maxKeysPerAccount) throw tooManyKeys()
+    const secret = newKeySecret()
+    const { keyId, digest } = fingerprint(secret)
+    const record: KeyRecord = {
+      ...wanted,
+      accountId: actor.accountId,
+      prefix: keyPrefix(secret),
+      digest: digest.toString('base64url'),
+      createdAt: new Date(now()).toISOString(),
+      lastUsedAt: null,
+      revokedAt: null,
+      rotatedTo: null,
+    }
+    await records.insert(keyId, record, {
+      owner: actor.accountId,
+      ...(record.expiresAt && { expiresAt: new Date(Date.parse(record.expiresAt) + rememberedMs) }),
+    })
+    // Checked again after the insert, because another gateway may create keys at the same time.
+    if ((await countActive(actor, replaced)) > maxKeysPerAccount) {
+      await records.delete(keyId)
+      throw tooManyKeys()
+    }
+    return { key: presentKey(keyId, record), secret }
+  }
+
+  return (actor, ...given) => withLock(actor.accountId, () => issue(actor, ...given))
+}
+
+const tooManyKeys = () =>
+  forbidden(`an account has at most ${maxKeysPerAccount} active keys; revoke one first`)
