@@ -1,9 +1,11 @@
 /** A known figure, and a check that its image is right. */
 
 import type { Figure } from '../domain/figure/text.ts'
+import { defaultLook } from '../domain/image/look.ts'
+import type { Renderer } from '../domain/image/ports.ts'
 import { unavailable } from '../errors/errors.ts'
 
-export const canaryFigure: Figure = {
+const canaryFigure: Figure = {
   data: '[{"type":"bar","x":["a","b","c"],"y":[1,3,2]}]',
   layout: '{"width":160,"height":120,"title":{"text":"canary"}}',
   frames: null,
@@ -13,8 +15,19 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** In bytes. An empty image of the same size is far smaller than one with three bars. */
 const minBytes = 1000
 
-/** Throws `unavailable` if the image is not the canary's. */
-export function checkCanary(png: Uint8Array | undefined): void {
+/** Rejects with `unavailable` if the image is not the canary's, or as the renderer does. */
+export async function drawCanary(draw: Renderer['draw']): Promise<void> {
+  const { result } = draw({
+    figure: async () => canaryFigure,
+    formats: ['png'],
+    look: defaultLook,
+    account: 'canary',
+    priority: 'waiting',
+  })
+  checkCanary((await result).images.get('png'))
+}
+
+function checkCanary(png: Uint8Array | undefined): void {
   const bytes = Buffer.from(png ?? [])
   const right =
     bytes.length >= minBytes &&

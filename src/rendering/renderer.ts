@@ -1,28 +1,23 @@
 /** The renderer: queue, deadlines and retries around warm pages (spec 1: every graph has a png). */
 
-import { rendererLibrary, rendererLibraryOf } from '../bundling/renderer-library.ts'
-import type { Figure } from '../domain/figure/text.ts'
-import { defaultLook } from '../domain/image/look.ts'
 import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { cancelled, shuttingDown } from '../errors/errors.ts'
-import { missingEdits } from '../plotly/patches.ts'
-import { canaryFigure, checkCanary } from './canary.ts'
-import type { LaunchedBrowser } from './chromium/launch.ts'
+import { drawCanary } from './canary.ts'
 import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
 import { createLaunchRecord } from './launch-record.ts'
 import { limitsWith, type RendererLimits } from './limits.ts'
 import { createPressureGauge } from './memory.ts'
 import { createOutcomes } from './outcomes.ts'
-import { openPageSession, type PageSession } from './page/page-session.ts'
-import { createSite } from './page/site.ts'
+import type { PageSession } from './page/page-session.ts'
+import { createPageOpener } from './page-opener.ts'
 import { servePage } from './page-worker.ts'
 import { openPool } from './pool.ts'
 import { checkReadiness } from './readiness.ts'
-import { createTask, type RendererTask } from './render-task.ts'
+import { type AwaitedTask, createTask, type RendererTask } from './render-task.ts'
 import type { RendererConfig } from './renderer-config.ts'
 import { createScheduler, type Scheduler } from './schedule/scheduler.ts'
-import { createTaskQueue } from './task-queue.ts'
+import { createTaskQueue, type TaskQueue } from './task-queue.ts'
 
 /** How long after a successful render the canary need not be drawn. */
 const canaryLastsMs = 15_000
@@ -37,16 +32,13 @@ export function createRenderer(config: RendererConfig): Renderer {
   const queue = createTaskQueue(scheduler)
   const outcomes = createOutcomes({ limits, queue, closing: closing.signal, onEvent })
   const isMemoryShort = createPressureGauge(config.availableMemory)
-  const { libraryParts } = config
-  const library = config.library ?? (libraryParts ? () => rendererLibraryOf(libraryParts) : rendererLibrary)
-  const site = createSite(library)
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
+  const opener = createPageOpener(config, browsers, onEvent)
   const launches = createLaunchRecord(config.givesUpAfter ?? null)
 
   const inFlight = new Set<RendererTask>()
 
   let pages = 0
-  let opened = 0
 
   async function serve(page: PageSession, spare: boolean): Promise<void> {
     launches.succeeded()
@@ -60,33 +52,11 @@ export function createRenderer(config: RendererConfig): Renderer {
     }
   }
 
-  /** Starts while the code that drives it is being loaded. */
-  let first: Promise<LaunchedBrowser> | null = browsers.launch()
-  // The pool, which takes this promise, reports the failure.
-  first.catch(() => {})
-
-  function nextBrowser(): Promise<LaunchedBrowser> {
-    const launched = first ?? browsers.launch()
-    first = null
-    return launched
-  }
-
   const pool = openPool({
     workers: config.workers,
     serve,
     spareNeeded: scheduler.spareNeeded,
-    async openPageSession() {
-      const launched = await nextBrowser()
-      const page = await openPageSession(launched, site)
-      opened += 1
-      if (opened === 1) {
-        onEvent({ kind: 'ready', browser: await launched.browser.version() })
-        // Separate parts of the library do not contain the places of all edits.
-        const missing = libraryParts ? [] : missingEdits(await library())
-        if (missing.length > 0) onEvent({ kind: 'edits-missing', edits: missing })
-      }
-      return page
-    },
+    openPageSession: opener.open,
     onLaunchError(error) {
       onEvent({ kind: 'launch-failed', error })
       if (launches.failed(error)) onEvent({ kind: 'gave-up', error })
@@ -108,28 +78,7 @@ export function createRenderer(config: RendererConfig): Renderer {
       task.result.then(settled, settled)
       queue.enter(task)
     }
-    return {
-      result: task.result,
-      promote(formats) {
-        if (task.settled) return task.formats
-        if (!task.begun) task.formats = formats
-        queue.promote(task)
-        return task.formats
-      },
-      cancel() {
-        const dropped = scheduler.remove(task)
-        if (dropped) task.reject(cancelled())
-        else task.priority = 'background'
-        return dropped
-      },
-    }
-  }
-
-  async function drawCanary(): Promise<void> {
-    const figure = async (): Promise<Figure> => canaryFigure
-    const request = { figure, formats: ['png'], look: defaultLook, account: 'canary' } as const
-    const { result } = draw({ ...request, priority: 'waiting' })
-    checkCanary((await result).images.get('png'))
+    return handleOf(task, queue, scheduler)
   }
 
   return {
@@ -139,7 +88,7 @@ export function createRenderer(config: RendererConfig): Renderer {
       checkReadiness({
         isFresh: () => pages > 0 && performance.now() - outcomes.lastSuccess < canaryLastsMs,
         isBusy: () => pages > 0 && outcomes.busy >= pages,
-        draw: drawCanary,
+        draw: () => drawCanary(draw),
       }),
 
     stats: () => ({
@@ -148,20 +97,41 @@ export function createRenderer(config: RendererConfig): Renderer {
       queued: scheduler.queued,
       rendered: outcomes.rendered,
       failed: outcomes.failed,
-      restarts: Math.max(0, opened - config.workers),
+      restarts: Math.max(0, opener.opened - config.workers),
     }),
 
     async close() {
       closing.abort()
       for (const task of scheduler.drain()) task.reject(shuttingDown())
-      const until = performance.now() + closeGraceMs
-      while (outcomes.busy > 0 && performance.now() < until)
-        await new Promise(resolve => setTimeout(resolve, 20))
+      await settlesWithin(() => outcomes.busy === 0, closeGraceMs)
       // Tasks are rejected before the browsers end, which takes a while on a busy machine, during which callers may be
       // cut off.
       for (const task of inFlight) task.reject(shuttingDown())
       // Both at the same time: the pool waits for pages that are being opened, and these end with their browsers.
       await Promise.all([pool.close(), browsers.close()])
+    },
+  }
+}
+
+/** What the requester of a task may do with it. */
+function handleOf(
+  task: AwaitedTask<RenderResult>,
+  queue: TaskQueue,
+  scheduler: Scheduler<RendererTask>,
+): RenderHandle<RenderResult> {
+  return {
+    result: task.result,
+    promote(formats) {
+      if (task.settled) return task.formats
+      if (!task.begun) task.formats = formats
+      queue.promote(task)
+      return task.formats
+    },
+    cancel() {
+      const dropped = scheduler.remove(task)
+      if (dropped) task.reject(cancelled())
+      else task.priority = 'background'
+      return dropped
     },
   }
 }
@@ -184,4 +154,10 @@ function schedulerFor(config: RendererConfig, limits: RendererLimits): Scheduler
     canDispatch: createEventLoopGauge(),
     onPreempt: task => task.leavePage?.(),
   })
+}
+
+/** Waits until it holds, at most so long. */
+async function settlesWithin(holds: () => boolean, ms: number): Promise<void> {
+  const until = performance.now() + ms
+  while (!holds() && performance.now() < until) await new Promise(resolve => setTimeout(resolve, 20))
 }

@@ -5,6 +5,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { RenderPriority } from '../../domain/image/ports.ts'
+import { type AccountSpeed, expectedNow, noteRender, unknownSpeed } from './account-speed.ts'
 
 const shares = ['stored', 'variants'] as const
 export type RenderShare = (typeof shares)[number]
@@ -20,24 +21,12 @@ export interface RenderTask {
   slow: boolean
 }
 
-/** What is known of an account; both of its shares have it in common. */
-interface Account<T extends RenderTask> {
-  /** How long its next render is expected to take, judged by the last ones; in milliseconds. */
-  expectedMs: number
-  /** How long its last renders took, oldest first. */
-  readonly recent: number[]
-  /** How many of its renders have ended. */
-  ended: number
-  /** Its renders on pages, and when each began. */
-  readonly running: Map<T, number>
-}
-
 /** One share of an account. */
 export interface Payer<T extends RenderTask> {
   /** The account's. */
   readonly name: string
   readonly share: RenderShare
-  readonly account: Account<T>
+  readonly account: AccountSpeed<T>
   /** Page time used, in milliseconds on a scale that all payers have in common: the least is next. */
   used: number
   readonly lines: Readonly<Record<RenderPriority, TaskLine<T>>>
@@ -53,12 +42,6 @@ export interface TaskLine<T> {
 export const waitingOf = <T extends RenderTask>({ lines }: Payer<T>): number =>
   lines.waiting.ordinary.size + lines.waiting.slow.size
 
-/** For an account of which nothing is known yet. */
-const firstExpectedMs = 100
-/**
- * The weight of the newest render in what is expected of the next one. Slowness counts soon and is forgotten slowly.
- */
-const newestPart = { slower: 0.3, faster: 0.1 }
 /**
  * An account is served in the slow lane if its renders take this many times as long as those of the fastest other
  * account.
@@ -73,8 +56,6 @@ const knownFrom = 3
  * machine.
  */
 const minFastestMs = 200
-/** Among how many renders a single late one is an exception. */
-const recentCount = 16
 const remembered = 2000
 /** How long an account that does not render is remembered. */
 const rememberedMs = 300_000
@@ -106,48 +87,24 @@ export interface Payers<T extends RenderTask> {
 }
 
 export function createPayers<T extends RenderTask>(): Payers<T> {
-  const accounts = new LRUCache<string, Account<T>>({ max: remembered, ttl: rememberedMs })
+  const accounts = new LRUCache<string, AccountSpeed<T>>({ max: remembered, ttl: rememberedMs })
   const used = new LRUCache<string, number>({ max: remembered })
   const active = new Map<string, Payer<T>>()
   /** The highest use at which a turn was given. Payers start from it, so that nobody saves up time by pausing. */
   let clock = 0
 
-  const nameOf = ({ account, share }: T) => `${share} ${account}`
-
-  function accountOf({ account }: T): Account<T> {
+  function accountOf({ account }: T): AccountSpeed<T> {
     for (const share of shares) {
       const payer = active.get(`${share} ${account}`)
       if (payer) return payer.account
     }
-    return accounts.get(account) ?? { expectedMs: firstExpectedMs, recent: [], ended: 0, running: new Map() }
+    return accounts.get(account) ?? unknownSpeed()
   }
 
-  function create(task: T): Payer<T> {
-    const line = (): TaskLine<T> => ({ ordinary: new Set(), slow: new Set() })
-    const lines = { waiting: line(), background: line() }
-    return {
-      name: task.account,
-      share: task.share,
-      account: accountOf(task),
-      used: Math.max(clock, used.get(nameOf(task)) ?? 0),
-      lines,
-    }
-  }
+  const create = (task: T): Payer<T> =>
+    newPayer(task, accountOf(task), Math.max(clock, used.get(nameOf(task)) ?? 0))
 
   const of = (task: T): Payer<T> => active.get(nameOf(task)) ?? create(task)
-
-  function runningOf({ account, share }: Payer<T>): number {
-    let count = 0
-    for (const task of account.running.keys()) if (task.share === share) count += 1
-    return count
-  }
-
-  /** How long its next render is expected to take, given that a running one may already have taken longer. */
-  function expectedNow({ account }: Payer<T>, now: number): number {
-    let longest = account.expectedMs
-    for (const began of account.running.values()) longest = Math.max(longest, now - began)
-    return longest
-  }
 
   function isAlone({ account, name }: Payer<T>): boolean {
     for (const other of accounts.values()) if (other !== account) return false
@@ -161,12 +118,6 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     return min === Number.POSITIVE_INFINITY ? minFastestMs : Math.max(minFastestMs, min)
   }
 
-  function usedBy(payer: Payer<T>, now: number): number {
-    let total = payer.used
-    for (const [task, began] of payer.account.running) if (task.share === payer.share) total += now - began
-    return total
-  }
-
   return {
     get active() {
       return active.values()
@@ -175,14 +126,14 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     lineOf: task => of(task).lines[task.priority][task.slow ? 'slow' : 'ordinary'],
     usedBy,
     isSlow(payer, now) {
-      const expectedMs = expectedNow(payer, now)
+      const expectedMs = expectedNow(payer.account, now)
       return expectedMs > slowFactor * minFastestMs && expectedMs > slowFactor * fastestBeside(payer)
     },
 
     mayHoldMore(payer, pages, now) {
       const { account } = payer
       const isQuick =
-        account.ended >= knownFrom && expectedNow(payer, now) <= quickFactor * fastestBeside(payer)
+        account.ended >= knownFrom && expectedNow(payer.account, now) <= quickFactor * fastestBeside(payer)
       return account.running.size < pages || isQuick || isAlone(payer)
     },
 
@@ -199,13 +150,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     end(task, tookMs) {
       const payer = of(task)
       const { account } = payer
-      account.running.delete(task)
-      account.ended += 1
-      const change = tookMs - account.expectedMs
-      if (!isException(tookMs, account.recent))
-        account.expectedMs += change * (change > 0 ? newestPart.slower : newestPart.faster)
-      account.recent.push(tookMs)
-      if (account.recent.length > recentCount) account.recent.shift()
+      noteRender(account, task, tookMs)
       payer.used += tookMs
       accounts.set(task.account, account)
     },
@@ -221,9 +166,26 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
   }
 }
 
-/**
- * Whether a render took more than twice as long as each of the last ones. One such render tells more about the machine,
- * which may have paused, than about the account. A second one counts.
- */
-const isException = (tookMs: number, recent: readonly number[]): boolean =>
-  recent.length === recentCount && recent.every(each => tookMs > 2 * each)
+function runningOf<T extends RenderTask>({ account, share }: Payer<T>): number {
+  let count = 0
+  for (const task of account.running.keys()) if (task.share === share) count += 1
+  return count
+}
+
+function usedBy<T extends RenderTask>(payer: Payer<T>, now: number): number {
+  let total = payer.used
+  for (const [task, began] of payer.account.running) if (task.share === payer.share) total += now - began
+  return total
+}
+
+/** Of a share of an account. */
+const nameOf = ({ account, share }: RenderTask) => `${share} ${account}`
+
+function newPayer<T extends RenderTask>(
+  { account: name, share }: T,
+  account: AccountSpeed<T>,
+  used: number,
+): Payer<T> {
+  const line = (): TaskLine<T> => ({ ordinary: new Set(), slow: new Set() })
+  return { name, share, account, used, lines: { waiting: line(), background: line() } }
+}
