@@ -53,6 +53,23 @@ function headers(kind: Kind, { small, large }: Graphs): readonly RequestKind[] {
       on(path, 'traceparent', many('0')),
       on(path, 'Access-Control-Request-Headers', many('a,'), 'OPTIONS'),
     ]),
+    ...['br;q=0.1,', 'identity;q=0,*;q=0.5,', 'a,', '*;'].map(part =>
+      kind(`GraphiQL in ${part}`, 'GET /graphql', '', { Accept: 'text/html', 'Accept-Encoding': many(part) }),
+    ),
+    ...['/docs', '/v1/openapi.json', '/', '/new', '/account/sign-in', '/p/example', '/p/preview'].flatMap(
+      path =>
+        ['br', 'zstd', 'gzip'].map(coding =>
+          kind(`page ${path} in ${coding}`, `GET ${path}`, '', {
+            Accept: 'text/html',
+            'Accept-Encoding': coding,
+          }),
+        ),
+    ),
+    on(numbers, 'If-Modified-Since', many('Sun, 06 Nov 1994 08:49:37 GMT')),
+    on(numbers, 'If-Unmodified-Since', `Sun, 06 Nov 1994${many(' ')}`),
+    on('/graphql', 'Transfer-Encoding', `${many('gzip,')}chunked`, 'POST'),
+    on('/graphql', 'Authorization', `Bearer ${many('a')}`),
+    on('/graphql', 'Authorization', `Bearer${many(' ')}a`),
     on('/account', 'Cookie', many('plotgate_session=a;')),
     on('/account', 'User-Agent', many('Mozilla/5.0 (')),
     on('/graphql', 'Accept', many('text/html;q=0.1;a="b",')),
