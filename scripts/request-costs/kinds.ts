@@ -260,6 +260,8 @@ function bodies(): readonly RequestKind[] {
       'Content-Encoding': 'br',
     }),
     post('a zstd bomb', zstdCompressSync(zeros), { 'Content-Encoding': 'zstd' }),
+    // One byte, in a frame that announces a window of 128 MiB.
+    post('a zstd window', Buffer.from('28b52ffd00880900007b', 'hex'), { 'Content-Encoding': 'zstd' }),
     post('chunks of one byte', `${'1\r\n \r\n'.repeat(40_000)}0\r\n\r\n`, {
       'Transfer-Encoding': 'chunked',
       'Content-Type': 'application/json',

@@ -27,6 +27,13 @@ const send = (body: Uint8Array | string, headers: Record<string, string>) =>
 /** A valid figure of exactly that many bytes. */
 const figureOf = (bytes: number) => `{"data":[{"name":"${'a'.repeat(bytes - 22)}"}]}`.padEnd(bytes)
 
+/** A short text in a frame of zstd (RFC 8878, 3.1.1) with one block that is not compressed. */
+function zstdFrame(text: string, windowLog: number): Buffer {
+  const head = Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, (windowLog - 10) << 3, 0, 0, 0])
+  head.writeUIntLE(text.length * 8 + 1, 6, 3)
+  return Buffer.concat([head, Buffer.from(text)])
+}
+
 describe('Content-Type', () => {
   test.each([
     'application/json',
@@ -80,6 +87,16 @@ describe('Content-Encoding', () => {
     const before = process.memoryUsage().rss
     expect((await send(bomb, { 'Content-Encoding': 'gzip' })).status).toBe(413)
     expect(process.memoryUsage().rss - before).toBeLessThan(64 * 1024 * 1024)
+  })
+
+  test('the largest window of zstd is that of HTTP', async () => {
+    const sent = (windowLog: number) => send(zstdFrame(figure, windowLog), { 'Content-Encoding': 'zstd' })
+    expect((await sent(23)).status).toBe(201)
+    const refused = await sent(24)
+    expect([refused.status, await refused.text()]).toEqual([
+      400,
+      expect.stringContaining('larger than 8 MiB'),
+    ])
   })
 
   test('what is not in that coding is 400', async () => {

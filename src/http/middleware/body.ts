@@ -64,9 +64,14 @@ export async function readJsonBytes(ctx: Context, limit: BodyLimit, idleMs = def
     return await decompressed(decompress, sent, limit, holdBody)
   } catch (error) {
     if (error instanceof AppError) throw error
+    if (isWindowTooLarge(error))
+      throw invalidJson('the zstd window of the body is larger than 8 MiB; compress it at level 19 or below')
     throw invalidJson(`the body is not valid ${coding}, though Content-Encoding says so`)
   }
 }
+
+const isWindowTooLarge = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException).code === 'ZSTD_error_frameParameter_windowTooLarge'
 
 /** What comes out counts as held too, or small bodies that become large would take memory without limit. */
 function decompressed(

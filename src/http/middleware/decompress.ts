@@ -2,6 +2,7 @@
 
 import type { Transform } from 'node:stream'
 import {
+  constants,
   createBrotliDecompress,
   createGunzip,
   createInflate,
@@ -11,13 +12,16 @@ import {
 
 type Create = (options: Pick<ZlibOptions, 'chunkSize'>) => Transform
 
+/** 8 MiB, the largest window of HTTP (RFC 9659). A few bytes can announce 128 MiB, which would be allocated. */
+const zstdParams = { [constants.ZSTD_d_windowLogMax]: 23 }
+
 /** Each runs in the thread pool. */
 const codings: ReadonlyMap<string, Create> = new Map<string, Create>([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
   ['br', createBrotliDecompress],
   ['deflate', createInflate],
-  ['zstd', createZstdDecompress],
+  ['zstd', options => createZstdDecompress({ ...options, params: zstdParams })],
 ])
 
 /** Each piece of output costs this thread some work, so those of large bodies are large. */
