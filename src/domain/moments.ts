@@ -34,8 +34,8 @@ export const futureMoments = 'a time to come such as 90d, 12h, 4w, 1y or 2030-01
 
 const dateShape = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
 
-/** NaN if the text is no date, or one that the calendar does not have. */
-function dateIn(text: string): number {
+/** The milliseconds of a date; NaN if the text is none, or one that the calendar does not have. */
+export function dateIn(text: string): number {
   const [, day = '', time = '00:00', zone = 'Z'] = dateShape.exec(text) ?? []
   const midnight = Date.parse(day)
   // JavaScript continues after the last day of a month: 30 February would be 2 March.

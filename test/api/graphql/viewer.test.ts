@@ -223,11 +223,14 @@ describe('keys', () => {
     expect(errors[0]?.extensions).toMatchObject({ code: 'invalid_parameter', details: [{ path }] })
   })
 
-  test('a moment that is none is refused', async () => {
-    const { errors } = await createKey({ name: 'When', expiresAt: 'tomorrow' })
-    expect(errors[0]?.extensions.code).toBe('invalid_parameter')
-    expect(errors[0]?.message).toContain('DateTime')
-  })
+  test.each(['tomorrow', '2090-02-30T00:00:00Z', '2090-01-31'])(
+    '%j as an expiry is refused',
+    async expiresAt => {
+      const { errors } = await createKey({ name: 'When', expiresAt })
+      expect(errors[0]?.extensions.code).toBe('invalid_parameter')
+      expect(errors[0]?.message).toContain('DateTime')
+    },
+  )
 
   test('unknown ones are not_found', async () => {
     const { errors } = await service.ask('mutation { revokeApiKey(keyId: "nothing") { revokedKeyId } }')

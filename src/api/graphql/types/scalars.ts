@@ -2,6 +2,7 @@
 
 import { GraphQLError, type GraphQLScalarLiteralParser, Kind } from 'graphql'
 import { type Scope, scopes } from '../../../domain/actor.ts'
+import { dateIn } from '../../../domain/moments.ts'
 import { builder } from '../builder.ts'
 import { literalValue } from '../json.ts'
 
@@ -17,11 +18,9 @@ builder.scalarType('JSON', {
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
 
 function readInstant(value: unknown): Date {
-  const date = typeof value === 'string' && instant.test(value) ? new Date(value) : null
-  if (!date || Number.isNaN(date.getTime())) {
-    throw new GraphQLError('a DateTime is written like "2026-11-20T10:30:00Z"')
-  }
-  return date
+  const time = typeof value === 'string' && instant.test(value) ? dateIn(value) : Number.NaN
+  if (Number.isNaN(time)) throw new GraphQLError('a DateTime is written like "2026-11-20T10:30:00Z"')
+  return new Date(time)
 }
 
 builder.scalarType('DateTime', {
