@@ -11,11 +11,25 @@ import { imageFormats } from '../../domain/image/formats.ts'
 import { maxImagePixels } from '../../domain/image/look.ts'
 import type { HttpConfig } from '../../http/deps.ts'
 import { graphId } from '../rest/shapes.ts'
-import { cacheHeaders, drawnByHeaders, everywhere, rangeHeaders, versionHeaders } from './headers.ts'
+import {
+  cacheHeaders,
+  drawnByHeaders,
+  everywhere,
+  nameHeaders,
+  rangeHeaders,
+  versionHeaders,
+} from './headers.ts'
 import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
 import { fileRefusals, refusalsOf } from './responses.ts'
 
 const path = z.object({ graph_id: graphId })
+
+const download = {
+  download: z.string().optional().meta({
+    description: 'Downloads the file instead of showing it. The value is ignored.',
+    example: '',
+  }),
+}
 
 const contentOf = (...mediaTypes: readonly string[]) =>
   Object.fromEntries(mediaTypes.map(type => [type, fileContent(type)]))
@@ -80,6 +94,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
           .meta({ description: 'The theme of the page. Default: the preference of the reader.' }),
       }),
     },
+    headers: { ...versionHeaders, ...nameHeaders },
     refusals: fileRefusals(400),
   },
   '/{graph_id}.{format}': {
@@ -90,6 +105,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
     requestParams: {
       path: path.extend({ format: z.enum(imageFormats) }),
       query: lookParameters.extend({
+        ...download,
         stale: z.string().optional().meta({
           description:
             'While the newest version is not yet rendered, returns the newest existing image; Plotgate-Version tells its version. The value is ignored.',
@@ -97,7 +113,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
         }),
       }),
     },
-    headers: { ...versionHeaders, ...drawnByHeaders },
+    headers: { ...versionHeaders, ...nameHeaders, ...drawnByHeaders },
     refusals: { ...refusalsOf(403), ...fileRefusals(400, 413, 422, 504) },
   },
   '/{graph_id}/qr': {
@@ -148,7 +164,8 @@ const operations: Readonly<Record<string, FileOperation>> = {
     description:
       '{data, layout, frames?}, as accepted by all Plotly libraries. The data is byte for byte as submitted.',
     mediaTypes: ['application/json'],
-    requestParams: { path },
+    requestParams: { path, query: z.object(download) },
+    headers: { ...versionHeaders, ...nameHeaders },
   },
   '/{graph_id}.csv': {
     operationId: 'downloadTable',
@@ -156,7 +173,8 @@ const operations: Readonly<Record<string, FileOperation>> = {
     description:
       'RFC 4180 in UTF-8, with numbers exactly as submitted; typed arrays are decoded. One trace: its arrays as columns. A matrix: a grid with x in the first row and y in the first column. Traces that share their x, y, labels, locations or theta: that column once, followed by one column per trace. Other traces: one row per point, with the trace in the first column. Missing values are empty cells. Texts that a spreadsheet would read as a formula (beginning with =, +, -, @, a tab or a line break, after any number of apostrophes) are prefixed with one apostrophe, which programs should remove. Tables that would consist mostly of empty cells, such as columns of very different lengths, have one row per value instead: trace, column, row, value.',
     mediaTypes: ['text/csv'],
-    requestParams: { path },
+    requestParams: { path, query: z.object(download) },
+    headers: { ...versionHeaders, ...nameHeaders },
   },
   '/oembed': {
     operationId: 'oembed',

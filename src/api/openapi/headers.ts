@@ -64,6 +64,13 @@ export const cacheHeaders = {
   ),
 } satisfies ZodOpenApiHeadersObject
 
+export const nameHeaders = {
+  'Content-Disposition': text(
+    'A file name made from the title of the figure.',
+    'inline; filename="Sold per week.png"',
+  ),
+} satisfies ZodOpenApiHeadersObject
+
 export const rangeHeaders = {
   'Content-Range': text('The bytes that are sent, and the size of the file.', 'bytes 0-99/7023'),
 } satisfies ZodOpenApiHeadersObject

@@ -5,7 +5,7 @@ import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { fileFormats } from '../../domain/image/formats.ts'
 import { maxImagePixels } from '../../domain/image/look.ts'
 import { exampleFigure, figureRequest, prefer } from '../rest/shapes.ts'
-import { everywhere, rateHeaders, warningHeaders } from './headers.ts'
+import { everywhere, nameHeaders, rateHeaders, warningHeaders } from './headers.ts'
 import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
 import { refusalsOf, renderRefusals } from './responses.ts'
 
@@ -39,11 +39,7 @@ export const renderPaths: ZodOpenApiPathsObject = {
             ...everywhere,
             ...rateHeaders,
             ...warningHeaders,
-            'Content-Disposition': {
-              description: 'A file name made from the title of the figure.',
-              schema: { type: 'string' },
-              example: 'inline; filename="Sold per week.png"',
-            },
+            ...nameHeaders,
             'Plotgate-Omitted': count(
               'The number of resources on other machines that were left out; absent if there are none.',
             ),
