@@ -17,7 +17,7 @@ function believed(header: string | string[] | undefined, hops: number): string |
 /** The IP address without port, brackets and IPv4-mapped prefix. Null if the text is not an IP address. */
 function bare(text: string): string | null {
   let address = text
-  if (address.startsWith('[')) address = address.slice(1, address.indexOf(']'))
+  if (address.startsWith('[')) address = /^\[(.*)\]/.exec(address)?.[1] ?? ''
   else if (address.includes('.') && address.indexOf(':') === address.lastIndexOf(':')) {
     address = address.split(':')[0] ?? ''
   }
@@ -40,7 +40,7 @@ export function clientAddress(req: IncomingMessage, hops: number): string {
 export function clientScheme(req: IncomingMessage, hops: number): 'http' | 'https' {
   const forwarded = believed(req.headers['x-forwarded-proto'], hops)?.toLowerCase()
   if (forwarded === 'http' || forwarded === 'https') return forwarded
-  return 'encrypted' in req.socket && req.socket.encrypted ? 'https' : 'http'
+  return 'encrypted' in req.socket ? 'https' : 'http'
 }
 
 /**
@@ -50,7 +50,6 @@ export function clientScheme(req: IncomingMessage, hops: number): 'http' | 'http
 export function trustProxies(app: Koa, hops: number): void {
   const property = (name: string, read: (req: IncomingMessage) => unknown) =>
     Object.defineProperty(app.request, name, {
-      configurable: true,
       get(this: { req: IncomingMessage }) {
         return read(this.req)
       },

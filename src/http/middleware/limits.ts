@@ -76,7 +76,11 @@ const isLimiterAnswer = (value: unknown): value is LimiterAnswer =>
 /** An IPv6 /64 counts as one address, because one subscriber usually has all of it. */
 export function neighbourhood(address: string): string {
   if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('%')[0]?.split('::') ?? []
+  // An IPv4 address at the end has two groups, which do not matter.
+  const [head = '', tail] = address
+    .replace(/%.*/, '')
+    .replace(/:\d+\.[\d.]+$/, ':0:0')
+    .split('::')
   const groups = head === '' ? [] : head.split(':')
   if (tail !== undefined) {
     const last = tail === '' ? [] : tail.split(':')
