@@ -17,12 +17,21 @@ const modules: Readonly<Record<string, Places>> = {
     mutate: ['config.ts', 'config-kinds.ts', 'config-variables.ts'],
     tests: ['config.test.ts'],
   },
+  accounts: { mutate: ['accounts/**/*.ts'], tests: ['accounts/**/*.test.ts'] },
+  domain: { mutate: ['domain/**/*.ts'], tests: ['domain/**/*.test.ts'] },
   'http/limits': {
     mutate: [
       'http/{bytes-in-flight,followers,versions}.ts',
       'http/middleware/{client,conditional,limiters,limits}.ts',
     ],
     tests: ['http/{client,conditional,limiting,places,versions}.test.ts'],
+  },
+  'http/answers': {
+    mutate: [
+      'http/!(bytes-in-flight|followers|versions).ts',
+      'http/middleware/!(client|conditional|limiters|limits).ts',
+    ],
+    tests: ['http/**/*.test.ts'],
   },
   // The parts with suites in Node; the rest of src/browser only runs in pages.
   browser: {
