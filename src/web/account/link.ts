@@ -11,7 +11,7 @@ import type { Route } from '../../http/router.ts'
 import { type Html, html } from '../layout/html.ts'
 import { alert, type Faults, noFaults } from './fields.ts'
 import type { FormContext } from './form-context.ts'
-import { newPassword, singleFormPage } from './sign-in.ts'
+import { newPassword, singleFormPage } from './sign-in-pages.ts'
 
 export function linkRoutes(forms: FormContext): readonly Route[] {
   const { deps, cookies, base } = forms

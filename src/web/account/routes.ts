@@ -9,22 +9,28 @@ import { createRouter, type Route } from '../../http/router.ts'
 import { errorBody, errorHeadline } from '../layout/error-page.ts'
 import { html } from '../layout/html.ts'
 import { pagePolicy } from '../layout/layout.ts'
+import { accountDeletionRoutes } from './account-deletion.ts'
 import { createFormContext, type FormContext } from './form-context.ts'
 import { graphRoutes } from './graphs.ts'
+import { keyChangeRoutes } from './key-changes.ts'
 import { keyRoutes } from './keys.ts'
 import { linkRoutes } from './link.ts'
 import { settingsRoutes } from './settings.ts'
 import { signInRoutes } from './sign-in.ts'
+import { signUpRoutes } from './sign-up.ts'
 
 export function accountRoutes(deps: HttpDeps): Middleware {
   const forms = createFormContext(deps)
   const route = createRouter(
     withReloads(forms, [
       ...signInRoutes(forms),
+      ...signUpRoutes(forms),
       ...linkRoutes(forms),
       ...keyRoutes(forms),
+      ...keyChangeRoutes(forms),
       ...graphRoutes(forms),
       ...settingsRoutes(forms),
+      ...accountDeletionRoutes(forms),
     ]),
   )
   const policy = pagePolicy({ plotUrl: deps.config.plotUrl, scripts: true })

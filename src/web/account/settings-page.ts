@@ -6,7 +6,7 @@ import { type Html, html, raw } from '../layout/html.ts'
 import { sentence } from '../layout/sentence.ts'
 import { browserName } from './browser-name.ts'
 import { alert, type Faults, field, hidden, minute } from './fields.ts'
-import { newPassword } from './sign-in.ts'
+import { newPassword } from './sign-in-pages.ts'
 
 interface SettingsPage {
   readonly base: string

@@ -1,19 +1,18 @@
-/** Routes of the settings: password, sessions, and deleting the account. */
+/** Routes of the settings: password, sessions, and how long graphs stay. */
 
 import { readGraphsStay } from '../../accounts/graph-lifetimes.ts'
-import type { GraphsOnRemoval } from '../../accounts/removal.ts'
-import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/router.ts'
 import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
-import { deleteAccountPage, settingsPage } from './settings-page.ts'
+import { type Again, passwordForms } from './password-forms.ts'
+import { settingsPage } from './settings-page.ts'
 
 type Form = 'password' | 'sessions' | 'graphs'
 
 export function settingsRoutes(forms: FormContext): readonly Route[] {
   const { deps, cookies, base } = forms
-  const { accounts, graphs } = deps
+  const { accounts } = deps
 
   async function showSettings(
     ctx: Context,
@@ -34,41 +33,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
     forms.show(ctx, { title: 'Settings', tab: 'settings', status, body }, session)
   }
 
-  async function showGoodbye(
-    ctx: Context,
-    session: SignedInSession,
-    faults: Faults = noFaults,
-    status = 200,
-  ) {
-    const body = deleteAccountPage({
-      base,
-      email: session.account.email,
-      faults,
-      total: await graphs.count(session.actor),
-    })
-    forms.show(ctx, { title: 'Delete my account', tab: 'settings', status, body }, session)
-  }
-
-  type Again = (ctx: Context, session: SignedInSession, faults: Faults, status: number) => Promise<void>
-
-  /** A form route. Most forms require the password. Errors are shown on the form's page, `page`. */
-  const step = (
-    path: string,
-    page: string,
-    act: (ctx: Context, session: SignedInSession, password: string, form: URLSearchParams) => Promise<void>,
-    again: Again,
-  ): Route => ({
-    method: 'POST',
-    path,
-    handle: forms.signedInForm(page, (ctx, session, form) =>
-      forms.withFormErrors(
-        ctx,
-        () => act(ctx, session, form.get('current') ?? '', form),
-        (faults, status) => again(ctx, session, faults, status),
-      ),
-    ),
-  })
-
+  const step = passwordForms(forms)
   const rerenderSettings =
     (form: Form): Again =>
     (ctx, session, faults, status) =>
@@ -110,25 +75,5 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
       },
       rerenderSettings('graphs'),
     ),
-    {
-      method: 'GET',
-      path: '/account/delete',
-      handle: forms.signedIn((ctx, session) => showGoodbye(ctx, session)),
-    },
-    step(
-      '/account/delete',
-      '/account/delete',
-      async (ctx, session, current, form) => {
-        await accounts.remove(session, current, graphsFate(form.get('graphs')))
-        cookies.signOut(ctx)
-        forms.redirectAfterPost(ctx, '/account/sign-in', 'account-deleted')
-      },
-      showGoodbye,
-    ),
   ]
-}
-
-function graphsFate(choice: string | null): GraphsOnRemoval {
-  if (choice === 'keep' || choice === 'delete') return choice
-  throw invalidParameter('graphs', 'choose what should happen to your graphs')
 }

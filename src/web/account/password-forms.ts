@@ -1,0 +1,29 @@
+/** Forms of signed-in people, most of which require the password. */
+
+import type { Context } from '../../http/context.ts'
+import type { Route } from '../../http/router.ts'
+import type { Faults } from './fields.ts'
+import type { FormContext, SignedInSession } from './form-context.ts'
+
+/** Shows the form with its errors. */
+export type Again = (ctx: Context, session: SignedInSession, faults: Faults, status: number) => Promise<void>
+
+/** Returns what makes a route of a form. Errors are shown on the form's page, `page`. */
+export const passwordForms =
+  (forms: FormContext) =>
+  (
+    path: string,
+    page: string,
+    act: (ctx: Context, session: SignedInSession, password: string, form: URLSearchParams) => Promise<void>,
+    again: Again,
+  ): Route => ({
+    method: 'POST',
+    path,
+    handle: forms.signedInForm(page, (ctx, session, form) =>
+      forms.withFormErrors(
+        ctx,
+        () => act(ctx, session, form.get('current') ?? '', form),
+        (faults, status) => again(ctx, session, faults, status),
+      ),
+    ),
+  })
