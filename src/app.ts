@@ -77,27 +77,14 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       },
     },
   )
-  const stopReconciling = startReconciler({
-    store,
-    resume: deps.images.resume,
-    onError: error => log.warn({ err: error }, 'images that are still to be made'),
-  })
-  deps.accounts
-    .resumeRemovals()
-    .catch(error => log.error({ err: error }, 'graphs of accounts that ended before this start'))
-  const stopSweeping = startSweeping({
-    store,
-    onExpired: deps.graphs.forget,
-    onError: error => log.error({ err: error }, 'sweep'),
-  })
+  const stopUpkeep = startUpkeep(deps, store, log)
   const server = createServer(deps)
 
   let renderingClosed: Promise<void> | undefined
   const closeRendering = () => (renderingClosed ??= dispatcher.close())
   let closed: Promise<void> | undefined
   async function close(): Promise<void> {
-    stopReconciling()
-    stopSweeping()
+    stopUpkeep()
     shared?.close()
     closeFeed()
     broadcast?.close()
@@ -118,5 +105,30 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
       closed ??= close()
       return closed
     },
+  }
+}
+
+/** Starts what goes on beside the requests. Returns a function that stops it. */
+function startUpkeep(
+  { images, accounts, graphs }: ReturnType<typeof wire>,
+  store: Store,
+  log: Log,
+): () => void {
+  const stopReconciling = startReconciler({
+    store,
+    resume: images.resume,
+    onError: error => log.warn({ err: error }, 'images that are still to be made'),
+  })
+  accounts
+    .resumeRemovals()
+    .catch(error => log.error({ err: error }, 'graphs of accounts that ended before this start'))
+  const stopSweeping = startSweeping({
+    store,
+    onExpired: graphs.forget,
+    onError: error => log.error({ err: error }, 'sweep'),
+  })
+  return () => {
+    stopReconciling()
+    stopSweeping()
   }
 }

@@ -46,26 +46,14 @@ const workerFile = new URL(
 export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPoolOptions): ThreadPool {
   const idle: Worker[] = []
   const busy = new Map<Worker, Job>()
-  const waiting: Job[] = []
-  let bytesWaiting = 0
+  const waiting = createWaitingLine(waitingBytes)
   let closed = false
 
-  /** Starts a thread. Most services never need one. */
-  function start(): Worker {
-    const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: 512 } })
-    worker.on('message', (answer: CheckAnswer) => settle(worker, answer))
-    worker.on('error', error => lose(worker, error))
-    worker.on('exit', () => lose(worker))
-    // An idle thread must not keep the process alive.
-    worker.unref()
-    return worker
-  }
-
   function next(): void {
-    while (waiting.length > 0 && (idle.length > 0 || busy.size < threads)) {
-      const job = waiting.shift() as Job
-      bytesWaiting -= job.body.length
-      const worker = idle.pop() ?? start()
+    while (idle.length > 0 || busy.size < threads) {
+      const job = waiting.next()
+      if (!job) return
+      const worker = idle.pop() ?? startWorker(settle, lose)
       busy.set(worker, job)
       const { reader, body, options } = job
       worker.postMessage({ reader, body, options } satisfies CheckRequest, [body.buffer])
@@ -98,14 +86,8 @@ export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPo
 
   function expire(job: Job): void {
     const late = unavailable(`checking this body took longer than ${deadlineMs / 1000} s; retry`)
-    const at = waiting.indexOf(job)
-    if (at !== -1) {
-      waiting.splice(at, 1)
-      bytesWaiting -= job.body.length
-      job.reject(late)
-      return
-    }
     job.reject(late)
+    if (waiting.remove(job)) return
     // A thread that is too slow can only be terminated.
     for (const [worker, running] of busy) {
       if (running !== job) continue
@@ -118,8 +100,7 @@ export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPo
   return {
     read(reader, body, ...options) {
       if (closed) throw shuttingDown()
-      if (bytesWaiting + body.length > waitingBytes)
-        throw unavailable('too many large bodies are being checked; retry')
+      waiting.requireRoom(body.length)
       return new Promise((resolve, reject) => {
         const job: Job = {
           reader,
@@ -129,19 +110,64 @@ export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPo
           reject,
           timer: setTimeout(() => expire(job), deadlineMs),
         }
-        waiting.push(job)
-        bytesWaiting += body.length
+        waiting.add(job)
         next()
       })
     },
 
     async close() {
       closed = true
-      for (const job of waiting.splice(0)) {
+      for (const job of waiting.drain()) {
         clearTimeout(job.timer)
         job.reject(unavailable('the service is shutting down'))
       }
       await Promise.all([...idle, ...busy.keys()].map(worker => worker.terminate()))
+    },
+  }
+}
+
+/** Starts a thread. Most services never need one. */
+function startWorker(
+  onAnswer: (worker: Worker, answer: CheckAnswer) => void,
+  onLost: (worker: Worker, cause?: unknown) => void,
+): Worker {
+  const worker = new Worker(workerFile, { resourceLimits: { maxOldGenerationSizeMb: 512 } })
+  worker.on('message', (answer: CheckAnswer) => onAnswer(worker, answer))
+  worker.on('error', error => onLost(worker, error))
+  worker.on('exit', () => onLost(worker))
+  // An idle thread must not keep the process alive.
+  worker.unref()
+  return worker
+}
+
+/** The jobs that wait for a thread, and their bytes. */
+function createWaitingLine(maxBytes: number) {
+  const jobs: Job[] = []
+  let bytes = 0
+  return {
+    requireRoom(more: number): void {
+      if (bytes + more > maxBytes) throw unavailable('too many large bodies are being checked; retry')
+    },
+    add(job: Job): void {
+      jobs.push(job)
+      bytes += job.body.length
+    },
+    next(): Job | undefined {
+      const job = jobs.shift()
+      bytes -= job?.body.length ?? 0
+      return job
+    },
+    /** False if it does not wait. */
+    remove(job: Job): boolean {
+      const at = jobs.indexOf(job)
+      if (at === -1) return false
+      jobs.splice(at, 1)
+      bytes -= job.body.length
+      return true
+    },
+    drain(): readonly Job[] {
+      bytes = 0
+      return jobs.splice(0)
     },
   }
 }

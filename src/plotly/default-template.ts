@@ -38,9 +38,9 @@ const markerScaled = words(
 
 const lined = words('scatter scattergl scatterpolar scatterternary scattersmith scattergeo')
 
-function layoutOf(palette: Palette): JsonObject {
-  const { paper, ink, muted, grid, line, wash, accent } = palette
-  const clear = 'rgba(0,0,0,0)'
+const clear = 'rgba(0,0,0,0)'
+
+function axesOf({ muted, grid, line, wash }: Palette) {
   // Grid lines replace axis lines. Transparent ticks keep the labels away from the plot.
   const axis = {
     automargin: true,
@@ -59,6 +59,12 @@ function layoutOf(palette: Palette): JsonObject {
   }
   const roundAxis = { gridcolor: grid, linecolor: line, tickcolor: line, tickfont: { color: muted } }
   const wall = { backgroundcolor: wash, gridcolor: line, gridwidth: 1, linecolor: line, zerolinecolor: muted }
+  return { axis, roundAxis, wall }
+}
+
+function layoutOf(palette: Palette): JsonObject {
+  const { paper, ink, muted, line, wash, accent } = palette
+  const { axis, roundAxis, wall } = axesOf(palette)
   return {
     meta: defaultTemplateMark,
     font: { family: fontFamily, size: 12, color: ink },

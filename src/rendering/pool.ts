@@ -35,6 +35,58 @@ const backoffMs = { first: 250, max: 10_000 }
 export function openPool(options: PoolOptions): Pool {
   const { workers, spareNeeded, openPageSession, serve, onLaunchError } = options
   const closing = new AbortController()
+  const source = createPageSource(openPageSession, closing.signal, onLaunchError)
+
+  /** Serves on one page, from its opening to its end. */
+  async function servePage(cluster: Cluster<void, void>, spare: boolean): Promise<void> {
+    const work = cluster.execute(async ({ page }) => {
+      const pageSession = source.sessionOf(page)
+      if (pageSession) await serve(pageSession, spare)
+      else await pause(Math.min(backoffMs.first * 2 ** (source.failures - 1), backoffMs.max), closing.signal)
+    })
+    // It rejects if the page crashed, which is reported elsewhere.
+    await work.catch(() => {})
+  }
+
+  async function keepServing(cluster: Cluster<void, void>): Promise<void> {
+    while (!closing.signal.aborted) await servePage(cluster, false)
+  }
+
+  async function keepSpare(cluster: Cluster<void, void>): Promise<void> {
+    while (await spareNeeded(closing.signal)) await servePage(cluster, true)
+  }
+
+  const started = launchCluster(source.PageSessions, workers + 1)
+  const serving = started.then(cluster =>
+    Promise.all([...Array.from({ length: workers }, () => keepServing(cluster)), keepSpare(cluster)]),
+  )
+  serving.catch(onLaunchError)
+
+  async function end(): Promise<void> {
+    const endSessions = () => Promise.all([...source.open].map(pageSession => pageSession.kill()))
+    await endSessions()
+    await Promise.allSettled([serving])
+    // Ends sessions that were being opened meanwhile.
+    await endSessions()
+    // If the cluster failed to start, there is nothing more to close.
+    const cluster = await started.catch(() => null)
+    await cluster?.close()
+  }
+
+  return {
+    close() {
+      closing.abort()
+      return settledWithin(end(), closeDeadlineMs)
+    },
+  }
+}
+
+/** Opens a page session for each `execute` of the cluster. */
+function createPageSource(
+  openPageSession: PoolOptions['openPageSession'],
+  closing: AbortSignal,
+  onLaunchError: PoolOptions['onLaunchError'],
+) {
   const pageSessions = new WeakMap<object, PageSession>()
   const open = new Set<PageSession>()
   let failures = 0
@@ -52,12 +104,12 @@ export function openPool(options: PoolOptions): Pool {
   async function jobInstance() {
     let pageSession: PageSession | null = null
     try {
-      if (!closing.signal.aborted) pageSession = await openPageSession()
+      if (!closing.aborted) pageSession = await openPageSession()
       failures = 0
     } catch (error) {
       failures += 1
       // While the pool closes, failures are expected.
-      if (!closing.signal.aborted) onLaunchError(error)
+      if (!closing.aborted) onLaunchError(error)
     }
     // The cluster only listens to events of the page. If none was opened, it gets an emitter without events.
     const page = (pageSession?.page ?? new EventEmitter()) as Page
@@ -73,46 +125,14 @@ export function openPool(options: PoolOptions): Pool {
     return { resources: { page }, close }
   }
 
-  /** Serves on one page, from its opening to its end. */
-  async function servePage(cluster: Cluster<void, void>, spare: boolean): Promise<void> {
-    const work = cluster.execute(async ({ page }) => {
-      const pageSession = pageSessions.get(page)
-      if (pageSession) await serve(pageSession, spare)
-      else await pause(Math.min(backoffMs.first * 2 ** (failures - 1), backoffMs.max), closing.signal)
-    })
-    // It rejects if the page crashed, which is reported elsewhere.
-    await work.catch(() => {})
-  }
-
-  async function keepServing(cluster: Cluster<void, void>): Promise<void> {
-    while (!closing.signal.aborted) await servePage(cluster, false)
-  }
-
-  async function keepSpare(cluster: Cluster<void, void>): Promise<void> {
-    while (await spareNeeded(closing.signal)) await servePage(cluster, true)
-  }
-
-  const started = launchCluster(PageSessions, workers + 1)
-  const serving = started.then(cluster =>
-    Promise.all([...Array.from({ length: workers }, () => keepServing(cluster)), keepSpare(cluster)]),
-  )
-  serving.catch(onLaunchError)
-
-  async function end(): Promise<void> {
-    const endSessions = () => Promise.all([...open].map(pageSession => pageSession.kill()))
-    await endSessions()
-    await Promise.allSettled([serving])
-    // Ends sessions that were being opened meanwhile.
-    await endSessions()
-    // If the cluster failed to start, there is nothing more to close.
-    const cluster = await started.catch(() => null)
-    await cluster?.close()
-  }
-
   return {
-    close() {
-      closing.abort()
-      return settledWithin(end(), closeDeadlineMs)
+    PageSessions,
+    /** Those that are open. */
+    open: open as ReadonlySet<PageSession>,
+    sessionOf: (page: object) => pageSessions.get(page),
+    /** How many have failed to open since the last one that did not. */
+    get failures() {
+      return failures
     },
   }
 }

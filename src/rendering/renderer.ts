@@ -1,7 +1,7 @@
 /** The renderer: queue, deadlines and retries around warm pages (spec 1: every graph has a png). */
 
 import type { Renderer, RenderHandle, RenderRequest, RenderResult } from '../domain/image/ports.ts'
-import { cancelled, shuttingDown } from '../errors/errors.ts'
+import { type AppError, cancelled, shuttingDown } from '../errors/errors.ts'
 import { drawCanary } from './canary.ts'
 import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
@@ -36,8 +36,7 @@ export function createRenderer(config: RendererConfig): Renderer {
   const opener = createPageOpener(config, browsers, onEvent)
   const launches = createLaunchRecord(config.givesUpAfter ?? null)
 
-  const inFlight = new Set<RendererTask>()
-
+  const unsettled = createUnsettledTasks()
   let pages = 0
 
   async function serve(page: PageSession, spare: boolean): Promise<void> {
@@ -73,9 +72,7 @@ export function createRenderer(config: RendererConfig): Renderer {
     const refused = closing.signal.aborted ? shuttingDown() : pages === 0 ? launches.fault : null
     if (refused) task.reject(refused)
     else {
-      const settled = () => inFlight.delete(task)
-      inFlight.add(task)
-      task.result.then(settled, settled)
+      unsettled.add(task)
       queue.enter(task)
     }
     return handleOf(task, queue, scheduler)
@@ -106,7 +103,7 @@ export function createRenderer(config: RendererConfig): Renderer {
       await settlesWithin(() => outcomes.busy === 0, closeGraceMs)
       // Tasks are rejected before the browsers end, which takes a while on a busy machine, during which callers may be
       // cut off.
-      for (const task of inFlight) task.reject(shuttingDown())
+      unsettled.reject(shuttingDown())
       // Both at the same time: the pool waits for pages that are being opened, and these end with their browsers.
       await Promise.all([pool.close(), browsers.close()])
     },
@@ -132,6 +129,21 @@ function handleOf(
       if (dropped) task.reject(cancelled())
       else task.priority = 'background'
       return dropped
+    },
+  }
+}
+
+/** The tasks that have not been settled yet. */
+function createUnsettledTasks() {
+  const tasks = new Set<RendererTask>()
+  return {
+    add(task: AwaitedTask<unknown>): void {
+      const settled = () => tasks.delete(task)
+      tasks.add(task)
+      task.result.then(settled, settled)
+    },
+    reject(error: AppError): void {
+      for (const task of tasks) task.reject(error)
     },
   }
 }

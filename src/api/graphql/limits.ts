@@ -15,6 +15,7 @@ import {
 } from 'graphql'
 import { invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
+import { createMeasure, fragmentsOf } from './document-size.ts'
 import { orKey } from './faults.ts'
 
 const maxDepth = 12
@@ -83,12 +84,6 @@ export function checkTogether(texts: readonly string[]): void {
 const opening: ReadonlySet<string> = new Set([TokenKind.BRACE_L, TokenKind.BRACKET_L, TokenKind.PAREN_L])
 const closing: ReadonlySet<string> = new Set([TokenKind.BRACE_R, TokenKind.BRACKET_R, TokenKind.PAREN_R])
 
-interface Size {
-  readonly depth: number
-  readonly fields: number
-  readonly aliases: number
-}
-
 /**
  * Checks a document after parsing and before validation: its size with all fragments expanded. Each fragment is measured
  * once, so that nested fragments cannot make this check or the validation expensive. Fragments that cannot be measured with
@@ -99,68 +94,9 @@ export function checkDocument(document: DocumentNode): void {
   if (definitions.length > maxDefinitions) {
     throw queryTooComplex(`${definitions.length} definitions; at most ${maxDefinitions} are answered`)
   }
-  let directives = 0
-  let schemas = 0
-  visit(document, {
-    Directive: () => {
-      directives++
-    },
-    Field({ name: { value } }) {
-      if (value === '__schema' || value === '__type') schemas++
-    },
-  })
-  if (schemas > maxSchemas) throw queryTooComplex(`the schema is asked for ${schemas} times; ask once`)
-  if (directives > maxDirectives) {
-    throw queryTooComplex(`${directives} directives; at most ${maxDirectives} are answered`)
-  }
-
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of definitions) {
-    if (definition.kind !== Kind.FRAGMENT_DEFINITION) continue
-    const name = definition.name.value
-    if (fragments.has(name)) throw invalidQuery(`There can be only one fragment named "${name}".`)
-    fragments.set(name, definition)
-  }
-  /** The sizes of fragments; null while one is being measured. */
-  const measured = new Map<string, Size | null>()
-  const nothing: Size = { depth: 0, fields: 0, aliases: 0 }
-
-  function fragmentSize(name: string): Size {
-    const known = measured.get(name)
-    if (known) return known
-    if (known === null) throw invalidQuery(`Cannot spread fragment "${name}" within itself.`)
-    const fragment = fragments.get(name)
-    measured.set(name, null)
-    const size = fragment ? sizeOf(fragment.selectionSet) : nothing
-    measured.set(name, size)
-    return size
-  }
-
-  function sizeOf(selectionSet: SelectionSetNode): Size {
-    let depth = 0
-    let fields = 0
-    let aliases = 0
-    const add = (size: Size) => {
-      depth = Math.max(depth, size.depth)
-      fields += size.fields
-      aliases += size.aliases
-    }
-    for (const selection of selectionSet.selections) {
-      if (selection.kind === Kind.FRAGMENT_SPREAD) add(fragmentSize(selection.name.value))
-      else if (selection.kind === Kind.INLINE_FRAGMENT) add(sizeOf(selection.selectionSet))
-      else {
-        const inner = selection.selectionSet ? sizeOf(selection.selectionSet) : nothing
-        // Introspection needs more depth than queries, and is limited by GraphQL's own rule.
-        const introspects = selection.name.value.startsWith('__')
-        add({
-          depth: introspects ? 1 : inner.depth + 1,
-          fields: inner.fields + 1,
-          aliases: inner.aliases + (selection.alias ? 1 : 0),
-        })
-      }
-    }
-    return { depth, fields, aliases }
-  }
+  checkDirectives(document)
+  const fragments = fragmentsOf(definitions)
+  const { sizeOf, measured } = createMeasure(fragments)
 
   let pairs = 0
   for (const definition of definitions) {
@@ -177,6 +113,24 @@ export function checkDocument(document: DocumentNode): void {
   }
   const unused = [...fragments.keys()].find(name => !measured.has(name))
   if (unused !== undefined) throw invalidQuery(`Fragment "${unused}" is never used.`)
+}
+
+/** Also how often the schema is asked for. */
+function checkDirectives(document: DocumentNode): void {
+  let directives = 0
+  let schemas = 0
+  visit(document, {
+    Directive: () => {
+      directives++
+    },
+    Field({ name: { value } }) {
+      if (value === '__schema' || value === '__type') schemas++
+    },
+  })
+  if (schemas > maxSchemas) throw queryTooComplex(`the schema is asked for ${schemas} times; ask once`)
+  if (directives > maxDirectives) {
+    throw queryTooComplex(`${directives} directives; at most ${maxDirectives} are answered`)
+  }
 }
 
 /** Counts the pairs of fields of one name in the selections of one place, and in all places below it. */

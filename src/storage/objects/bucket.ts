@@ -49,10 +49,8 @@ const connectMs = 2000
 /** Includes retries. Long enough for a large image over a slow network. */
 const deadlineMs = 10_000
 
-export function openBucket({ address, endpoint, region }: BucketConfig): Bucket {
-  const { hostname: Bucket, pathname } = new URL(address)
-  const prefix = pathname.replace(/^\/+|\/+$/g, '').replace(/$/, pathname.length > 1 ? '/' : '')
-  const client = new S3Client({
+function connect({ endpoint, region }: Pick<BucketConfig, 'endpoint' | 'region'>): S3Client {
+  return new S3Client({
     ...(region || endpoint ? { region: region ?? 'us-east-1' } : {}),
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     // Not every S3-compatible store supports the optional checksums.
@@ -65,6 +63,12 @@ export function openBucket({ address, endpoint, region }: BucketConfig): Bucket 
       socketAcquisitionWarningTimeout: 2 * deadlineMs,
     },
   })
+}
+
+export function openBucket({ address, endpoint, region }: BucketConfig): Bucket {
+  const { hostname: Bucket, pathname } = new URL(address)
+  const prefix = pathname.replace(/^\/+|\/+$/g, '').replace(/$/, pathname.length > 1 ? '/' : '')
+  const client = connect({ endpoint, region })
   const leaving = new AbortController()
 
   async function ask<T>(

@@ -44,38 +44,25 @@ const maxWaiting = 100_000
 const startMs = 20_000
 
 export function startThread<F extends Functions>(options: ThreadOptions): Thread<F> {
-  const { module, data, onDamage, deadlineMs } = options
-  const waiting = new Map<number, Waiting>()
-  let lastId = 0
+  const { module, data, deadlineMs } = options
+  const waiting = createWaitingCalls(options.onDamage)
   let closed: Promise<void> | null = null
   let watch: NodeJS.Timeout | null = null
   let idle: (() => void) | null = null
   const thread = superviseWorker({
     module,
     data,
-    onAnswers: answers => answers.forEach(settle),
+    onAnswers(answers) {
+      for (const answer of answers) if (waiting.settle(answer) && waiting.size === 0) rest()
+    },
     onLost(cause) {
       outbox.clear()
-      const calls = [...waiting.values()]
-      waiting.clear()
+      const calls = waiting.drain()
       rest()
       for (const call of calls) call.reject(storeUnavailable(cause))
     },
   })
   const outbox = createOutbox((calls, memory) => thread.current?.postMessage(calls, memory))
-
-  function settle([id, ok, value]: Answer): void {
-    const call = waiting.get(id)
-    if (!call) return
-    waiting.delete(id)
-    if (waiting.size === 0) rest()
-    if (ok) {
-      call.resolve(value as never)
-      return
-    }
-    if (value.code === 'damaged') onDamage?.(value.message)
-    call.reject(toError(value))
-  }
 
   /** Lets the process exit while no call is pending. */
   function rest(): void {
@@ -86,8 +73,7 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
   }
 
   function checkDeadlines(): void {
-    // Calls are kept in order, so the first one is the oldest.
-    const oldest = waiting.values().next().value
+    const { oldest } = waiting
     if (!oldest) return
     const { answeredAt } = thread
     const allowed = answeredAt === null ? Math.max(deadlineMs, startMs) : deadlineMs
@@ -107,13 +93,11 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
       return Promise.reject(overloaded('too many requests wait for the store; retry after a moment'))
     }
     return new Promise((resolve, reject) => {
-      const id = ++lastId
       if (waiting.size === 0) {
         thread.current?.ref()
         watch = setInterval(checkDeadlines, Math.min(1000, deadlineMs / 4)).unref()
       }
-      waiting.set(id, { since: performance.now(), resolve, reject })
-      outbox.add([id, name, args], memory)
+      outbox.add([waiting.add(resolve, reject), name, args], memory)
     })
   }
 
@@ -128,6 +112,43 @@ export function startThread<F extends Functions>(options: ThreadOptions): Thread
       if (waiting.size > 0) thread.terminate('the service is shutting down')
     },
     close: () => (closed ??= close()),
+  }
+}
+
+/** The calls that wait for their answers. */
+function createWaitingCalls(onDamage: ThreadOptions['onDamage']) {
+  const calls = new Map<number, Waiting>()
+  let lastId = 0
+  return {
+    get size() {
+      return calls.size
+    },
+    get oldest(): Waiting | undefined {
+      // They are kept in order.
+      return calls.values().next().value
+    },
+    /** Returns the id of the call. */
+    add(resolve: Waiting['resolve'], reject: Waiting['reject']): number {
+      calls.set(++lastId, { since: performance.now(), resolve, reject })
+      return lastId
+    },
+    /** False if the call does not wait any more. */
+    settle([id, ok, value]: Answer): boolean {
+      const call = calls.get(id)
+      if (!call) return false
+      calls.delete(id)
+      if (ok) call.resolve(value as never)
+      else {
+        if (value.code === 'damaged') onDamage?.(value.message)
+        call.reject(toError(value))
+      }
+      return true
+    },
+    drain(): readonly Waiting[] {
+      const all = [...calls.values()]
+      calls.clear()
+      return all
+    },
   }
 }
 

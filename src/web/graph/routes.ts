@@ -8,7 +8,7 @@ import { createFileCache } from '../../http/file-cache.ts'
 import { notFoundRoute } from '../../http/middleware/errors.ts'
 import { redirect } from '../../http/redirect.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
-import { createRouter } from '../../http/router.ts'
+import { createRouter, type Route } from '../../http/router.ts'
 import { contentPolicy, setSandboxHeaders } from '../../http/sandbox-headers.ts'
 import { assetRoutes } from './assets.ts'
 import { createEvents } from './events.ts'
@@ -33,8 +33,6 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
     factsOf: createFactsOf(deps.graphs, deps.bodies),
   }
 
-  const events = createEvents(deps)
-
   const router = createRouter([
     ...assetRoutes(library),
     ...exampleRoutes(routeDeps),
@@ -56,34 +54,53 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         await sendPreview(ctx, routeDeps)
       },
     },
-    {
-      // A stable address, because pages of other sites contain it.
-      method: 'GET',
-      path: '/embed.js',
-      async handle(ctx) {
-        ctx.set('Cache-Control', 'public, max-age=3600')
-        const { bytes, type, integrity } = library.embed
-        await sendFile(ctx, { bytes, type, etag: etagOf(integrity) })
-      },
-    },
-    {
-      method: 'GET',
-      path: '/:file',
-      async handle(ctx, name) {
-        await limits.read(ctx)
-        // Caches must revalidate, because the graph may be deleted.
-        ctx.set('Cache-Control', 'no-cache')
-        const own = ownFileName(name)
-        // A relative redirect to the canonical address, so that each file is cached under one address only.
-        if (own !== null) return redirect(ctx, `./${own}${ctx.search}`)
-        const { extension, ...named } = parseFileName(name)
-        if (extension === null) await sendPage(ctx, routeDeps, named)
-        else if (extension === 'html') await sendStandalone(ctx, routeDeps, named)
-        else if (extension === 'json') await sendFigure(ctx, routeDeps, named)
-        else if (extension === 'csv') await sendCsv(ctx, routeDeps, named)
-        else if (isImageFormat(extension)) await sendImage(ctx, routeDeps, named, extension)
-      },
-    },
+    embedScriptRoute(library),
+    fileRoute(routeDeps, limits),
+    ...graphRoutes(deps),
+  ])
+  const failures = answerFailures(deps)
+
+  return (ctx, next) => {
+    setSandboxHeaders(ctx, policy)
+    return failures(ctx, async () => router(ctx, async () => notFoundRoute(ctx, next)))
+  }
+}
+
+/** A stable address, because pages of other sites contain it. */
+const embedScriptRoute = (library: Library): Route => ({
+  method: 'GET',
+  path: '/embed.js',
+  async handle(ctx) {
+    ctx.set('Cache-Control', 'public, max-age=3600')
+    const { bytes, type, integrity } = library.embed
+    await sendFile(ctx, { bytes, type, etag: etagOf(integrity) })
+  },
+})
+
+/** The page of a graph, and its files. */
+const fileRoute = (routeDeps: PageModule, limits: RouteDeps['limits']): Route => ({
+  method: 'GET',
+  path: '/:file',
+  async handle(ctx, name) {
+    await limits.read(ctx)
+    // Caches must revalidate, because the graph may be deleted.
+    ctx.set('Cache-Control', 'no-cache')
+    const own = ownFileName(name)
+    // A relative redirect to the canonical address, so that each file is cached under one address only.
+    if (own !== null) return redirect(ctx, `./${own}${ctx.search}`)
+    const { extension, ...named } = parseFileName(name)
+    if (extension === null) await sendPage(ctx, routeDeps, named)
+    else if (extension === 'html') await sendStandalone(ctx, routeDeps, named)
+    else if (extension === 'json') await sendFigure(ctx, routeDeps, named)
+    else if (extension === 'csv') await sendCsv(ctx, routeDeps, named)
+    else if (isImageFormat(extension)) await sendImage(ctx, routeDeps, named, extension)
+  },
+})
+
+function graphRoutes(deps: RouteDeps): readonly Route[] {
+  const { limits } = deps
+  const events = createEvents(deps)
+  return [
     {
       method: 'GET',
       path: '/:graph_id/qr',
@@ -101,11 +118,5 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
         await events.answer(ctx, requireGraphId(id))
       },
     },
-  ])
-  const failures = answerFailures(deps)
-
-  return (ctx, next) => {
-    setSandboxHeaders(ctx, policy)
-    return failures(ctx, async () => router(ctx, async () => notFoundRoute(ctx, next)))
-  }
+  ]
 }

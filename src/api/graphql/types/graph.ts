@@ -62,40 +62,6 @@ Graph.implement({
         return address
       },
     }),
-    data: t.field({
-      type: 'JSON',
-      description:
-        "Stable JSON form of the graph's series: the trace objects as submitted. `dataText` is the exact text.",
-      complexity: figureCost,
-      resolve: async (graph, _args, context) => {
-        const { data, dataJson } = await figureOf(graph, context)
-        context.answer.spend(data.length)
-        return dataJson
-      },
-    }),
-    layout: t.field({
-      type: 'JSON',
-      description:
-        'Styles applied and other adjustments to the visual form of the graph: the default layout merged with the submitted values, fixed at creation.',
-      complexity: figureCost,
-      resolve: async (graph, _args, context) => {
-        const { layout, layoutJson } = await figureOf(graph, context)
-        context.answer.spend(layout.length)
-        return layoutJson
-      },
-    }),
-    dataText: t.string({
-      description: 'The text of `data`, byte for byte as submitted.',
-      complexity: figureCost,
-      resolve: async (graph, _args, context) => {
-        const figure = await figureOf(graph, context)
-        const { data } = figure
-        context.answer.spend(data.length)
-        if (typeof data === 'string') return data
-        // Large texts are quoted in a thread, once for any number of aliases.
-        return context.answer.place(await madeOf(figure, 'quoted', () => context.bodies.quoteText(data)))
-      },
-    }),
     createdAt: t.field({
       type: 'DateTime',
       description: 'When it was created.',
@@ -128,6 +94,44 @@ Graph.implement({
     }),
   }),
 })
+
+/** The figure of a graph, which is read from the store when one of these fields is asked for. */
+builder.objectFields(Graph, t => ({
+  data: t.field({
+    type: 'JSON',
+    description:
+      "Stable JSON form of the graph's series: the trace objects as submitted. `dataText` is the exact text.",
+    complexity: figureCost,
+    resolve: async (graph, _args, context) => {
+      const { data, dataJson } = await figureOf(graph, context)
+      context.answer.spend(data.length)
+      return dataJson
+    },
+  }),
+  layout: t.field({
+    type: 'JSON',
+    description:
+      'Styles applied and other adjustments to the visual form of the graph: the default layout merged with the submitted values, fixed at creation.',
+    complexity: figureCost,
+    resolve: async (graph, _args, context) => {
+      const { layout, layoutJson } = await figureOf(graph, context)
+      context.answer.spend(layout.length)
+      return layoutJson
+    },
+  }),
+  dataText: t.string({
+    description: 'The text of `data`, byte for byte as submitted.',
+    complexity: figureCost,
+    resolve: async (graph, _args, context) => {
+      const figure = await figureOf(graph, context)
+      const { data } = figure
+      context.answer.spend(data.length)
+      if (typeof data === 'string') return data
+      // Large texts are quoted in a thread, once for any number of aliases.
+      return context.answer.place(await madeOf(figure, 'quoted', () => context.bodies.quoteText(data)))
+    },
+  }),
+}))
 
 builder.queryField('graph', t =>
   t.field({
