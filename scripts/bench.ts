@@ -9,6 +9,7 @@
 import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
+import { firstLineOf } from '../src/errors/cause.ts'
 import { measureAgain } from './bench/again.ts'
 import { measureBodies } from './bench/bodies.ts'
 import { measureCharts } from './bench/charts.ts'
@@ -74,7 +75,7 @@ for (const name of words.length > 0 ? words : Object.keys(all).filter(each => !o
   const measurement = await all[name]!().catch(error => ({
     name,
     rows: [],
-    missing: [`${name}: ${(error as Error).message.split('\n')[0]}`],
+    missing: [`${name}: ${firstLineOf(error)}`],
   }))
   measurements.push(measurement)
   print(measurement)

@@ -11,6 +11,7 @@ import { Findings } from '../src/domain/figure/check/findings.ts'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { readTree } from '../src/domain/figure/tree/build.ts'
 import { defaultLook } from '../src/domain/image/look.ts'
+import { firstLineOf } from '../src/errors/cause.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { processorTime } from './bench/cpu.ts'
 import { median } from './bench/measure.ts'
@@ -63,7 +64,7 @@ try {
     try {
       rows.push({ kind, count, told: toldOf(figure), taken: await taken(figure) })
     } catch (error) {
-      console.log(`NOT DRAWN ${count} ${kind}: ${(error as Error).message.split('\n')[0]}`)
+      console.log(`NOT DRAWN ${count} ${kind}: ${firstLineOf(error)}`)
     }
   }
 } finally {

@@ -6,6 +6,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { firstLineOf } from '../src/errors/cause.ts'
 import { differing, openComparison, tolerated } from './fidelity/comparison.ts'
 import { randomFrom } from './mutations/mutate.ts'
 import { vary } from './mutations/vary.ts'
@@ -43,10 +44,6 @@ function keep(name: string, which: string, png: Buffer): void {
   writeFileSync(join(values.out, name.replace('.json', `.${which}.png`)), png)
 }
 
-const firstLine = (error: unknown) =>
-  String((error as Error).message)
-    .split('\n')[0]!
-    .slice(0, 160)
 const told = (share: number) => `${(share * 100).toFixed(2)} % of pixels`
 const counts = { equal: 0, within: 0, unsteady: 0, beyond: 0, refused: 0, faulty: 0 }
 const began = performance.now()
@@ -59,11 +56,11 @@ async function compare(name: string): Promise<keyof typeof counts> {
   if (theirs.status === 'rejected') {
     const both = mine.status === 'rejected'
     const how = both ? 'by neither' : 'by us alone'
-    tell('REFUSED ', `drawn ${how}; the library says: ${firstLine(theirs.reason)}`)
+    tell('REFUSED ', `drawn ${how}; the library says: ${firstLineOf(theirs.reason).slice(0, 160)}`)
     return 'refused'
   }
   if (mine.status === 'rejected') {
-    tell('FAULT   ', `the library draws it, we do not: ${firstLine(mine.reason)}`)
+    tell('FAULT   ', `the library draws it, we do not: ${firstLineOf(mine.reason).slice(0, 160)}`)
     return 'faulty'
   }
   const share = await differing(mine.value, theirs.value)

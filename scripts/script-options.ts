@@ -2,6 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { messageOf } from '../src/errors/cause.ts'
 
 /** A `pattern` is a regular expression, which matches everything by default. */
 interface Option {
@@ -77,7 +78,7 @@ function parsed<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {
-    return exitWithUsage((error as Error).message)
+    return exitWithUsage(messageOf(error))
   }
 }
 

@@ -6,6 +6,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf } from '../src/errors/cause.ts'
 import { startService } from './bench/service.ts'
 import { evenlySpread, figureFolder, scriptOptions } from './script-options.ts'
 import { limitMemory } from './small-machine/memory-limit.ts'
@@ -33,7 +34,7 @@ try {
     const draw = async () => {
       for (let name = left.shift(); name; name = left.shift()) {
         const text = readFileSync(join(folder, name), 'utf8')
-        await service.chart(text).catch(error => faults.push(`${name}: ${(error as Error).message}`))
+        await service.chart(text).catch(error => faults.push(`${name}: ${messageOf(error)}`))
       }
     }
     await Promise.all([draw(), draw()])

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { readSubmission } from '../src/domain/figure/submission.ts'
 import { defaultLook } from '../src/domain/image/look.ts'
 import type { Renderer } from '../src/domain/image/ports.ts'
+import { messageOf } from '../src/errors/cause.ts'
 import { packageFile } from '../src/package-files.ts'
 import { editLibrary } from '../src/plotly/library-edit.ts'
 import { partEdits } from '../src/plotly/part-edits.ts'
@@ -46,7 +47,7 @@ async function draw(renderer: Renderer, name: string): Promise<string> {
     const { images } = await renderer.draw({ ...request, priority: 'waiting' }).result
     return Buffer.from(images.get('png') ?? []).toString('base64')
   } catch (error) {
-    return `refused: ${(error as Error).message}`
+    return `refused: ${messageOf(error)}`
   }
 }
 

@@ -1,5 +1,6 @@
 /** Charts a second: every contender in turn, round after round, so that a noisy minute is everybody's. */
 
+import { firstLineOf } from '../../src/errors/cause.ts'
 import type { Running } from './contenders/contender.ts'
 import { contenders } from './contenders.ts'
 import { processorTime } from './cpu.ts'
@@ -18,7 +19,7 @@ export async function measureCharts(): Promise<Measurement> {
         running.push({ name, goal, own: await open(), rates: [], costs: [] })
       } catch (error) {
         if (at === 0) throw error
-        missing.push(`${name}: ${(error as Error).message.split('\n')[0]}`)
+        missing.push(`${name}: ${firstLineOf(error)}`)
       }
     }
     // Code that runs often is compiled meanwhile, everybody's.

@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { firstLineOf } from '../../src/errors/cause.ts'
 import { fire } from './cannon.ts'
 import { referenceFigure } from './figures.ts'
 import { type Measurement, median, type Row } from './measure.ts'
@@ -43,7 +44,7 @@ export async function measureReads(): Promise<Measurement> {
     try {
       nginx = await startNginx(folder, port)
     } catch (error) {
-      missing.push(`nginx: ${(error as Error).message.split('\n')[0]}`)
+      missing.push(`nginx: ${firstLineOf(error)}`)
     }
 
     const rows: Row[] = []

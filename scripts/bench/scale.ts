@@ -3,6 +3,7 @@
  * Takes long, so that it is measured only where it is named: `npm run bench -- scale --graphs 1000000 --minutes 5`.
  */
 
+import { firstLineOf } from '../../src/errors/cause.ts'
 import type { Measurement, Row } from './measure.ts'
 import { measureStore } from './scale-stores.ts'
 import { measureWorkers } from './scale-workers.ts'
@@ -24,7 +25,7 @@ export async function measureScale({ graphs, minutes }: ScaleOptions): Promise<M
     try {
       rows.push(...(await work()))
     } catch (error) {
-      missing.push(`${what}: ${(error as Error).message.split('\n')[0]}`)
+      missing.push(`${what}: ${firstLineOf(error)}`)
     }
   }
   await add('workers', measureWorkers)

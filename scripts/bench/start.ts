@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { messageOf } from '../../src/errors/cause.ts'
 import { processorTime } from './cpu.ts'
 import { referenceFigure } from './figures.ts'
 import { type Measurement, median, type Row } from './measure.ts'
@@ -56,7 +57,7 @@ async function measureCommands(missing: string[]): Promise<Row[]> {
       const theirs = ['-c', kaleidoOnce, figure, join(folder, 'theirs.png'), plotly]
       rows.push(...(await measureCommand('Kaleido 1.5, write_fig_sync', () => run(python, theirs, { env }))))
     } catch (error) {
-      missing.push(`Kaleido 1.5: ${(error as Error).message.trim().split('\n').at(-1)}`)
+      missing.push(`Kaleido 1.5: ${messageOf(error).trim().split('\n').at(-1)}`)
     }
     return rows
   } finally {

@@ -3,6 +3,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { messageOf } from '../errors/cause.ts'
 import { AppError, invalidParameter } from '../errors/errors.ts'
 
 /** The file name that stands for standard input. */
@@ -57,6 +58,6 @@ async function readList(path: string): Promise<Buffer> {
   try {
     return await readFile(path)
   } catch (error) {
-    throw invalidParameter('--files-from', `${path} cannot be read: ${(error as Error).message}`)
+    throw invalidParameter('--files-from', `${path} cannot be read: ${messageOf(error)}`)
   }
 }

@@ -2,6 +2,7 @@
 
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
+import { messageOf } from '../errors/cause.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import { makeFolder } from '../storage/folder.ts'
 
@@ -11,6 +12,6 @@ export async function requireWritableFolder(path: string): Promise<void> {
     makeFolder(path)
     await access(path, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw invalidParameter('--output', `the folder ${path} cannot be written: ${(error as Error).message}`)
+    throw invalidParameter('--output', `the folder ${path} cannot be written: ${messageOf(error)}`)
   }
 }

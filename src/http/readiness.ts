@@ -1,5 +1,6 @@
 /** Readiness checks as probes ask for them, of services and of queue workers. */
 
+import { messageOf } from '../errors/cause.ts'
 import { unavailable } from '../errors/errors.ts'
 
 /** How long the result of a check is cached. */
@@ -10,7 +11,7 @@ export function readiness(check: () => Promise<void>, what: string): () => Promi
   const recent = cached(check)
   return () =>
     recent().catch(cause => {
-      throw unavailable(`${what}: ${cause instanceof Error ? cause.message : 'unknown'}`, cause)
+      throw unavailable(`${what}: ${messageOf(cause)}`, cause)
     })
 }
 

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
 import type { GraphId } from '../../src/domain/ids.ts'
+import { messageOf } from '../../src/errors/cause.ts'
 import type { TestService } from './app.ts'
 import type { TestBrowser } from './browser.ts'
 import { eventually } from './eventually.ts'
@@ -91,7 +92,7 @@ async function pictureFaults(png: Uint8Array): Promise<string[]> {
     const blank = channels.every(({ min, max }) => min === max)
     return [...(format === 'png' ? [] : [`png is ${format}`]), ...(blank ? ['the picture is blank'] : [])]
   } catch (error) {
-    return [`the png cannot be read: ${(error as Error).message}`]
+    return [`the png cannot be read: ${messageOf(error)}`]
   }
 }
 
@@ -121,7 +122,7 @@ async function pageFaults(
     const lasting = await Promise.all(told.map(async fault => !(await wasBusy(fault, own))))
     return told.filter((_, at) => lasting[at]).map(fault => `page: ${fault}`)
   } catch (error) {
-    return [`page: ${(error as Error).message}`, ...faults.map(fault => `page: ${fault}`)]
+    return [`page: ${messageOf(error)}`, ...faults.map(fault => `page: ${fault}`)]
   } finally {
     await page.browserContext().close()
   }

@@ -13,6 +13,7 @@ import {
   validate,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
+import { messageOf } from '../../errors/cause.ts'
 import { AppError, invalidQuery } from '../../errors/errors.ts'
 import { checkDocument, checkText } from './limits.ts'
 import { schema } from './schema.ts'
@@ -86,8 +87,6 @@ function readWithinLimits(
     return { refusal, tokens: 0 }
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : '')
 
 /** Message and code are defined by the protocol. Clients then send the query together with its hash. */
 const persistedQueryNotFound = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound')

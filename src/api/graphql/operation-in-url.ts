@@ -1,5 +1,6 @@
 /** Reads an operation from the URL, for EventSource and caches. */
 
+import { messageOf } from '../../errors/cause.ts'
 import { invalidJson } from '../../errors/errors.ts'
 
 /** GET requests may only read. */
@@ -20,6 +21,6 @@ function parseJson(place: string, text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw invalidJson(`${place} is not JSON: ${(error as Error).message}`)
+    throw invalidJson(`${place} is not JSON: ${messageOf(error)}`)
   }
 }

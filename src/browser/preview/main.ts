@@ -3,6 +3,7 @@
 import { byId, readJson } from '../dom/elements.ts'
 import type { FigureParts } from '../figure/parts.ts'
 import { isObject } from '../json.ts'
+import { messageOf } from '../message-of.ts'
 import { pageGlobals } from '../viewer/plotly.ts'
 
 const live = byId('live') as HTMLElement
@@ -38,6 +39,6 @@ async function draw({ data, layout: sent, frames }: FigureParts): Promise<void> 
   try {
     await pageGlobals.Plotly?.newPlot(live, { ...figure, layout: { ...layout, autosize: true }, config })
   } catch (error) {
-    live.textContent = `The chart cannot be drawn: ${error instanceof Error ? error.message : String(error)}`
+    live.textContent = `The chart cannot be drawn: ${messageOf(error)}`
   }
 }

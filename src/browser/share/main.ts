@@ -2,6 +2,7 @@
 
 import { watchCopyButtons } from '../account/copy.ts'
 import { byId } from '../dom/elements.ts'
+import { messageOf } from '../message-of.ts'
 import { showPreview } from './preview.ts'
 import { type Published, publishChart } from './publish.ts'
 import { type Chart, receiveChart } from './receive.ts'
@@ -16,7 +17,7 @@ async function start(place: HTMLElement): Promise<void> {
     const chart = await receiveChart(origin, Number(max))
     show(chart, publish)
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(messageOf(error))
   }
 }
 
@@ -48,7 +49,7 @@ async function send(form: HTMLFormElement, publish: () => Promise<Published>): P
     published.hidden = false
     byId('done')?.focus()
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    say(messageOf(error))
     button.disabled = false
   }
 }

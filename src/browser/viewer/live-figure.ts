@@ -1,6 +1,7 @@
 /** The interactive figure: drawn over the static image, and drawn again when the page's size or theme changes. */
 
 import type { JsonObject } from '../json.ts'
+import { messageOf } from '../message-of.ts'
 import { offerPlay } from './animation.ts'
 import { plotConfig } from './config.ts'
 import { labelFigure } from './description.ts'
@@ -35,7 +36,7 @@ export async function showLiveFigure(page: GraphPage, complete: Promise<void>): 
     return await draw(page, plotly, words)
   } catch (error) {
     plotly.purge(page.live)
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     return withNotice(filled(texts.notDrawn, reason))
   }
 }

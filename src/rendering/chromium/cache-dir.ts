@@ -3,6 +3,7 @@
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { messageOf } from '../../errors/cause.ts'
 import { unavailable } from '../../errors/errors.ts'
 
 /**
@@ -19,7 +20,7 @@ export function firstUsableFolder(places: readonly string[]): string {
     try {
       return usableFolder(place)
     } catch (error) {
-      faults.push((error as Error).message)
+      faults.push(messageOf(error))
     }
   }
   throw unavailable(

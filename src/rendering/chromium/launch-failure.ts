@@ -1,5 +1,7 @@
 /** Explains why a browser did not start, and what to do about it. */
 
+import { firstLineOf } from '../../errors/cause.ts'
+
 /** Remedies by messages of the browser or the system. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
@@ -27,8 +29,9 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 
 /** The browser's own message, else how it ended, with a remedy if one is known. */
 export function explainLaunchFailure(error: unknown, ended: string | null, lastWords: string): string {
-  const [line = ''] = String((error as Error).message).split('\n')
-  const message = [ended ?? line, lastWords && `it said: ${lastWords}`].filter(Boolean).join('; ')
+  const message = [ended ?? firstLineOf(error), lastWords && `it said: ${lastWords}`]
+    .filter(Boolean)
+    .join('; ')
   const [, remedy] = remedies.find(([pattern]) => pattern.test(message)) ?? []
   return remedy ? `${message}. Remedy: ${remedy}` : message
 }

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs'
 import { settledWithin } from '../../async/with-timeout.ts'
+import { messageOf } from '../../errors/cause.ts'
 import { shuttingDown, unavailable } from '../../errors/errors.ts'
 import type { RendererEvent } from '../renderer-event.ts'
 import { defaultCacheDir, usableFolder } from './cache-dir.ts'
@@ -113,6 +114,6 @@ async function whyNoSandbox(place: Place): Promise<string | null> {
     await launched.gone
     return null
   } catch (error) {
-    return String((error as Error).message)
+    return messageOf(error)
   }
 }

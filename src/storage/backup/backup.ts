@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../../errors/cause.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import { type DumpItem, inBatches, type PortableStore } from '../portable-store.ts'
 import { migrate, prepareWriter } from '../sqlite/schema.ts'
@@ -33,7 +34,7 @@ export async function backup(store: PortableStore, file: string): Promise<Backup
     await rm(part, { force: true })
     await (await open(part, 'wx', 0o600)).close()
   } catch (error) {
-    throw invalidParameter('FILE', `${file} cannot be written: ${(error as Error).message}`)
+    throw invalidParameter('FILE', `${file} cannot be written: ${messageOf(error)}`)
   }
   const done = { graphs: 0, records: 0 }
   const db = new DatabaseSync(part)

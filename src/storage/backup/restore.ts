@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
+import { messageOf } from '../../errors/cause.ts'
 import { AppError, invalidParameter, unavailable } from '../../errors/errors.ts'
 import {
   type DumpItem,
@@ -156,7 +157,7 @@ async function readToEnd(file: string): Promise<void> {
     for await (const _items of inBatches(itemsOf(file)));
   } catch (error) {
     if (error instanceof AppError) throw error
-    throw invalidParameter('FILE', `${file} cannot be read as a backup: ${(error as Error).message}`)
+    throw invalidParameter('FILE', `${file} cannot be read as a backup: ${messageOf(error)}`)
   }
 }
 

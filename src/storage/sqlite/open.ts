@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { SweepLimits } from '../../domain/ports.ts'
+import { messageOf } from '../../errors/cause.ts'
 import { unavailable } from '../../errors/errors.ts'
 import { makeFolder } from '../folder.ts'
 import type { StoreOptions } from '../options.ts'
@@ -43,7 +44,7 @@ export async function openSqlite(
     makePrivate(dataDir, file)
   } catch (error) {
     throw unavailable(
-      `DATA_DIR is ${JSON.stringify(dataDir)}, where nothing can be written; name a folder that this user may write: ${(error as Error).message}`,
+      `DATA_DIR is ${JSON.stringify(dataDir)}, where nothing can be written; name a folder that this user may write: ${messageOf(error)}`,
       error,
     )
   }

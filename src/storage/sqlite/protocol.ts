@@ -1,5 +1,6 @@
 /** The messages between threads: batches of calls and batches of answers. */
 
+import { messageOf } from '../../errors/cause.ts'
 import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors.ts'
 
 export type Call = readonly [id: number, name: string, args: readonly unknown[]]
@@ -25,8 +26,7 @@ const storeIsDamaged = new Set([11, 26])
 
 /** The code and message for the caller. Avoids instanceof, because under Jest errors of node:sqlite are from another realm. */
 export function describeFailure(error: unknown): Failure {
-  const { message } = error as { message?: string }
-  return { code: codeOf(primaryOf(error)), message: String(message ?? error) }
+  return { code: codeOf(primaryOf(error)), message: messageOf(error) }
 }
 
 /** SQLite's primary result code; 0 for other errors. */

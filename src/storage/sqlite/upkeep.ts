@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { messageOf } from '../../errors/cause.ts'
 import { defaultVersionsKept } from '../options.ts'
 import type { Upkeep } from '../upkeep.ts'
 import { fileName, openSqlite } from './open.ts'
@@ -48,7 +49,7 @@ function damageOf(file: string): string | null {
     const found = db.prepare('PRAGMA quick_check(1)').get()?.quick_check
     return found === 'ok' ? null : String(found)
   } catch (error) {
-    return (error as Error).message
+    return messageOf(error)
   } finally {
     db.close()
   }
