@@ -48,7 +48,8 @@ const headerStyle = `${colours}
   #root .graphiql-logo span { color: var(--ink) }
   body.graphiql-dark #root .mtk8 { color: #8fbf78 }
   @media (prefers-color-scheme: dark) { body:not(.graphiql-light) #root .mtk8 { color: #8fbf78 } }
-  #root .graphiql-tab-close { min-width: 24px; min-height: 24px }
+  /* As wide as the space that the name leaves for it. */
+  #root .graphiql-tab-close { box-sizing: border-box; min-width: 24px; max-width: 28px; min-height: 24px }
   #site :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px }
   @media (max-width: 760px) {
     #site label { order: 2; flex-basis: 100% }

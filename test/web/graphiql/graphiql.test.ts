@@ -156,6 +156,22 @@ describe('the page', () => {
     await page.browserContext().close()
   })
 
+  test('has the whole name of the open tab beside its button to close it', async () => {
+    const { page } = await viewer.open()
+    await page.goto(`${service.baseUrl}/graphql`, { waitUntil: 'load' })
+    await page.waitForSelector('.graphiql-tab-active .graphiql-tab-close')
+    const [name, close] = await page.$eval('.graphiql-tab-active', tab => {
+      const text = document.createRange()
+      text.selectNodeContents(tab.querySelector('.graphiql-tab-button') as Element)
+      return [text, tab.querySelector('.graphiql-tab-close') as Element].map(each => {
+        const { left, right } = each.getBoundingClientRect()
+        return { left, right }
+      })
+    })
+    expect(name?.right).toBeLessThanOrEqual(close?.left as number)
+    await page.browserContext().close()
+  })
+
   test('comes back to the tab that was left, after a reload', async () => {
     const { page } = await viewer.open()
     const opened = () => page.waitForSelector('.graphiql-query-editor .view-lines')
