@@ -61,7 +61,7 @@ const patienceOf = (rate: RateLimit | null | undefined) =>
 function tellRendererEvent(log: Log, event: RendererEvent): void {
   switch (event.kind) {
     case 'ready':
-      log.info(event, 'render pool')
+      log.info(event, 'ready to draw images')
       break
     case 'refused':
       log.fatal(event, 'RENDER_SANDBOX is "on" and cannot be')
@@ -75,12 +75,16 @@ function tellRendererEvent(log: Log, event: RendererEvent): void {
       endWithError()
       break
     case 'launch-failed':
-      log.warn({ kind: event.kind, err: event.error }, 'render pool')
+      log.warn({ kind: event.kind, err: event.error }, 'a browser could not be started')
       break
     case 'no-sandbox':
+      log.warn(event, 'the browser runs without its sandbox')
+      break
     case 'edits-missing':
+      log.warn(event, 'the charting library lacks places that are edited')
+      break
     case 'browser-ended':
-      log.warn(event, 'render pool')
+      log.warn(event, 'a browser ended and is replaced')
       break
     default:
       unreachable(event)

@@ -97,6 +97,9 @@ describe('the log', () => {
     const data = join(folder, 'logging')
     const logging = await serve({ DATA_DIR: data, LOG_LEVEL: 'info' })
     expect((await fetch(`${logging.baseUrl}/healthz`)).status).toBe(200)
+    await eventually('it says that images can be drawn, without having been asked', () =>
+      logging.stderr().includes('"msg":"ready to draw images"'),
+    )
     logging.child.kill('SIGTERM')
     await logging.exited
     const lines = logging.stderr().trimEnd().split('\n')
