@@ -8,7 +8,10 @@ import type { PageSettings } from './settings.ts'
 /** The name of the library's words for a language tag as browsers have it, `pt-BR`; null where it has none. */
 export function wordsFor(language: string): string | null {
   const full = language.toLowerCase()
-  return [full, full.split('-')[0] ?? ''].find(each => plotlyLocales.includes(each)) ?? null
+  const [base = ''] = full.split('-')
+  if (base === 'zh') return /^zh-(hant|tw|hk|mo)\b/.test(full) ? 'zh-tw' : 'zh-cn'
+  // Portuguese without a country, as browsers have it, is that of Brazil.
+  return [full, base, `${base}-br`].find(each => plotlyLocales.includes(each)) ?? null
 }
 
 /** Entries of the library's config; none for English as it is spoken in America, which the library begins with. */

@@ -14,6 +14,7 @@ import { packageFile } from '../../package-files.ts'
 import { type PartName, partNames } from '../../plotly/library-parts.ts'
 import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
+import { moreWords } from '../../plotly/more-words.ts'
 import { editPart } from '../../plotly/part-edits.ts'
 import { secureLibrary } from '../../plotly/safety-edits.ts'
 
@@ -88,7 +89,8 @@ export function createLibrary(): Library {
       // A regional translation contains only the differences from its language.
       const [base = ''] = language.split('-')
       const names = [base, language].filter(name => plotlyLocales.includes(name))
-      return JSON.stringify(Object.assign({}, ...names.map(readWords)))
+      // The library's own words go first.
+      return JSON.stringify(Object.assign({}, ...names.map(moreWords), ...names.map(readWords)))
     },
     version: plotlyVersion,
   }

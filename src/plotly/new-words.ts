@@ -1,0 +1,83 @@
+/** The words that the charting library has in English alone: of the Share button, and of flows in space. */
+
+import type { WordTable } from './word-table.ts'
+
+export const newWords: WordTable = {
+  en: [
+    'Share chart...',
+    'Share chart',
+    'This chart will be sent to {serverUrl}.',
+    'Cancel',
+    'Share',
+    'concentration:',
+  ],
+  ar: ['مشاركة المخطط…', 'مشاركة المخطط', 'سيُرسَل هذا المخطط إلى {serverUrl}.', 'إلغاء', 'مشاركة', 'التركيز:'],
+  de: [
+    'Diagramm teilen…',
+    'Diagramm teilen',
+    'Dieses Diagramm wird an {serverUrl} gesendet.',
+    'Abbrechen',
+    'Teilen',
+    'Konzentration:',
+  ],
+  es: [
+    'Compartir gráfica…',
+    'Compartir gráfica',
+    'Esta gráfica se enviará a {serverUrl}.',
+    'Cancelar',
+    'Compartir',
+    'concentración:',
+  ],
+  fr: [
+    'Partager le graphique…',
+    'Partager le graphique',
+    'Ce graphique sera envoyé à {serverUrl}.',
+    'Annuler',
+    'Partager',
+    'concentration :',
+  ],
+  he: ['שיתוף התרשים…', 'שיתוף התרשים', 'התרשים יישלח אל {serverUrl}.', 'ביטול', 'שיתוף', 'ריכוז:'],
+  it: [
+    'Condividi il grafico…',
+    'Condividi il grafico',
+    'Questo grafico verrà inviato a {serverUrl}.',
+    'Annulla',
+    'Condividi',
+    'concentrazione:',
+  ],
+  ja: [
+    'グラフを共有…',
+    'グラフを共有',
+    'このグラフは {serverUrl} に送信されます。',
+    'キャンセル',
+    '共有',
+    '濃度:',
+  ],
+  ko: ['차트 공유…', '차트 공유', '이 차트는 {serverUrl}(으)로 전송됩니다.', '취소', '공유', '농도:'],
+  nl: [
+    'Grafiek delen…',
+    'Grafiek delen',
+    'Deze grafiek wordt naar {serverUrl} gestuurd.',
+    'Annuleren',
+    'Delen',
+    'concentratie:',
+  ],
+  'pt-br': [
+    'Compartilhar gráfico…',
+    'Compartilhar gráfico',
+    'Este gráfico será enviado para {serverUrl}.',
+    'Cancelar',
+    'Compartilhar',
+    'concentração:',
+  ],
+  'pt-pt': [
+    'Partilhar gráfico…',
+    'Partilhar gráfico',
+    'Este gráfico será enviado para {serverUrl}.',
+    'Cancelar',
+    'Partilhar',
+    'concentração:',
+  ],
+  'zh-cn': ['分享图表…', '分享图表', '此图表将发送到 {serverUrl}。', '取消', '分享', '浓度:'],
+  'zh-tw': ['分享圖表…', '分享圖表', '此圖表將傳送至 {serverUrl}。', '取消', '分享', '濃度:'],
+}
