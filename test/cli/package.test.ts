@@ -147,17 +147,16 @@ try {
   await writeFile(file, program)
   const { stdout } = await run(process.execPath, [file], { cwd: join(folder, 'user') })
   expect(stdout).toBe('image/svg+xml; charset=utf-8 true\ninvalid_figure\n')
-  const checks = [
-    '--ignoreConfig',
-    '--noEmit',
-    '--strict',
-    '--module',
-    'nodenext',
-    '--target',
-    'es2024',
-    '--types',
-    'node',
-  ]
-  const types = ['--typeRoots', join(root, 'node_modules', '@types')]
-  await run(join(root, 'node_modules', '.bin', 'tsc'), [...checks, ...types, file])
+  const checks = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'es2024']
+  const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node']
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['node16', 'node16'],
+    ['esnext', 'bundler'],
+  ]) {
+    const modules = [`--module ${module}`, `--moduleResolution ${resolution}`].flatMap(each =>
+      each.split(' '),
+    )
+    await run(join(root, 'node_modules', '.bin', 'tsc'), [...checks, ...modules, ...types, file])
+  }
 })
