@@ -21,6 +21,8 @@ import {
 import {
   emptiedCanvas,
   grownTextCanvas,
+  keptCanvas,
+  keptMapCanvas,
   keptShaders,
   lowTextCanvas,
   noIdleImages,
@@ -31,6 +33,7 @@ import {
   noSceneFrames,
   noUnseenScene,
   smallUnseenCanvas,
+  textsOfOneFigure,
 } from './webgl-edits.ts'
 
 /**
@@ -176,9 +179,12 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   noPicking,
   noUnseenScene,
   smallUnseenCanvas,
+  textsOfOneFigure,
   emptiedCanvas,
   lowTextCanvas,
   grownTextCanvas,
+  keptCanvas,
+  keptMapCanvas,
   keptShaders,
   noIdleLayers,
   noLinesToPick,

@@ -142,3 +142,41 @@ export const noIdleImages: LibraryEdit = {
   replace: '$1if(!this.__data__.regl)return;',
   upstream: { file: 'src/plots/cartesian/index.js', issue: null },
 }
+
+/**
+ * Plots of WebGL take a canvas that is kept in the page, with its context (`browser/renderer/isolation/kept-canvases.ts`).
+ * Both dimensions are set at once, because each change makes new buffers. Canvases for selections are new each time.
+ * `glcanvas.enter().append('canvas') … .attr('width', layout.width * ratio).attr('height', layout.height * ratio)`
+ */
+export const keptCanvas: LibraryEdit = {
+  near: '"gl-canvas gl-canvas-"',
+  find: reads(
+    String.raw`(NAME)(\._glcanvas\.enter\(\)\.append\()"canvas"(?=\).{0,250}?;var NAME=(NAME)\._context\.plotGlPixelRatio;)`,
+  ),
+  replace:
+    '$1$2({context})=>{if(!context)return document.createElement("canvas");let ratio=$3._context.plotGlPixelRatio;' +
+    'return self.plotgateCanvas("plot",Math.floor($1.width*ratio),Math.floor($1.height*ratio))}',
+  upstream: { file: 'src/plot_api/plot_api.js', issue: null },
+}
+
+/** And maps. `this._canvas = DOM.create('canvas', 'maplibregl-canvas', container)` */
+export const keptMapCanvas: LibraryEdit = {
+  near: '"maplibregl-canvas",',
+  find: reads(String.raw`NAME\.create\("canvas","maplibregl-canvas",(NAME)\)`),
+  replace: '$1.appendChild(Object.assign(self.plotgateCanvas("map"),{className:"maplibregl-canvas"}))',
+  upstream: { file: 'src/plots/map/map.js', issue: null },
+}
+
+/**
+ * Texts of scattergl share shaders and images of letters, by context. As contexts are kept, they share them by the regl of
+ * their figure instead.
+ * `shader = shaders.get(gl); regl = shader ? shader.regl : options.regl || createRegl({ gl }); … shaders.set(gl, shader)`
+ */
+export const textsOfOneFigure: LibraryEdit = {
+  near: 'this.shader=this.createShader()',
+  find: reads(
+    String.raw`(this\.shader=NAME\.get\()this\.gl(\),this\.shader\?this\.regl=this\.shader\.regl:this\.regl=(NAME)\.regl\|\|.{0,200}?this\.shader=this\.createShader\(\),NAME\.set\(this\.)gl,`,
+  ),
+  replace: '$1$3.regl$2regl,',
+  upstream: { file: 'src/traces/scattergl/plot.js', issue: null },
+}

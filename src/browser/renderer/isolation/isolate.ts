@@ -14,6 +14,7 @@ import { putStylesLast } from '../svg.ts'
 import { cleanReferences, mayRefer } from '../svg-references.ts'
 import { watchBuiltins } from './builtins.ts'
 import { watchDocument } from './document.ts'
+import { watchFrames } from './frames.ts'
 import { watchWebglContexts } from './webgl-contexts.ts'
 
 /** After this many WebGL contexts a page is reloaded. */
@@ -23,6 +24,7 @@ const noContext = 'the browser refused it a WebGL context'
 /** `parse` is the browser's own parser, for texts of svg files that were drawn here. */
 export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPage {
   const contexts = watchWebglContexts()
+  const cancelFrames = watchFrames()
   const builtins = watchBuiltins()
   const changedDocument = watchDocument()
 
@@ -50,8 +52,9 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
     return contexts.count > maxContexts ? 'many WebGL contexts' : null
   }
 
-  function cleanUp(): void {
-    contexts.release()
+  function cleanUp(drawn = false): void {
+    cancelFrames()
+    contexts.release(drawn)
     cleanBody(canvas.node)
   }
 
@@ -59,24 +62,27 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
     async draw(request) {
       const notOurs = changedDocument()
       if (notOurs !== null) return { notOurs }
+      let isDrawn = false
       try {
-        return answerOf(await drawFigure(canvas, request, contexts.lost), request)
+        const drawn = await drawFigure(canvas, request, contexts.lost)
+        isDrawn = true
+        return answerOf(drawn, request)
       } catch (error) {
         if (contexts.refused) return { notOurs: noContext }
         if (error instanceof LibraryMissing || error instanceof ContextLost) return { notOurs: error.message }
         throw error
       } finally {
-        cleanUp()
+        cleanUp(isDrawn)
       }
     },
-    culprit: request => culpritOf(canvas, request).finally(cleanUp),
+    culprit: request => culpritOf(canvas, request).finally(() => cleanUp()),
     check,
     showSvg(svg) {
       const sheet = document.adoptNode(parse(svg, 'image/svg+xml').documentElement)
       sheet.style.display = 'block'
       document.body.replaceChildren(sheet)
     },
-    hideSvg: cleanUp,
+    hideSvg: () => cleanUp(),
     releaseMemory: contexts.shrink,
   }
 }

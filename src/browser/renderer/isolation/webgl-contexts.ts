@@ -1,7 +1,11 @@
 /**
- * Releases WebGL contexts. A page may have 16, after which the browser discards the oldest, so each figure releases its
- * own. The library keeps one canvas outside the document for all its 3d scenes, and that one has to be kept.
+ * Releases WebGL contexts. A page may have a limited number, after which the browser discards the oldest, so each figure
+ * releases those that are not kept for the next. The library keeps one canvas outside the document for all its 3d scenes,
+ * and that one has to be kept.
  */
+
+import { keepCanvases } from './kept-canvases.ts'
+import type { WebglContext } from './webgl-reset.ts'
 
 export interface WebglContexts {
   /** How many the page has created. Each leaks a little memory in its process, and a map in its worker's. */
@@ -16,8 +20,8 @@ export interface WebglContexts {
    * lost. To be asked before the plot is removed.
    */
   lost(): boolean
-  /** Releases those of the figure that was drawn. */
-  release(): void
+  /** Releases those of the figure that was removed, or keeps them as new if it was `drawn`. */
+  release(drawn: boolean): void
   /**
    * Frees the buffers of the contexts that are kept, which are several times the size of their image for antialiasing.
    */
@@ -26,14 +30,17 @@ export interface WebglContexts {
 
 /** Watches every canvas of the page from now on. */
 export function watchWebglContexts(): WebglContexts {
+  const canvases = keepCanvases()
   let count = 0
-  const seen = new WeakSet<WebGLRenderingContext>()
+  const seen = new WeakSet<WebglContext>()
   /** Canvases of the figure that is being drawn that got none of the kinds of context they asked for. */
   const refused = new Set<HTMLCanvasElement>()
   /** Of the figure that is being drawn. */
-  const live: WebGLRenderingContext[] = []
+  const live = new Set<WebglContext>()
+  /** Of the plot that the image shows. Others are of plots that were given up, such as maps that do not come to rest. */
+  let shown: readonly HTMLCanvasElement[] = []
   /** Of canvases outside the document, which are used for one figure after the other. */
-  let kept: WeakRef<WebGLRenderingContext>[] = []
+  let kept: WeakRef<WebglContext>[] = []
 
   const getContext = HTMLCanvasElement.prototype.getContext
   HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, ...given: unknown[]) {
@@ -43,8 +50,8 @@ export function watchWebglContexts(): WebglContexts {
     else refused.add(this)
     if (context && !seen.has(context)) {
       seen.add(context)
-      if (this.isConnected) live.push(context)
-      else {
+      canvases.noteContext(context)
+      if (!this.isConnected) {
         kept.push(new WeakRef(context))
         // An image has no pointer, and the listeners of each scene would keep the scene in memory as long as the
         // canvas.
@@ -52,6 +59,7 @@ export function watchWebglContexts(): WebglContexts {
       }
       count += 1
     }
+    if (context && !kept.some(each => each.deref() === context)) live.add(context)
     return context
   } as typeof getContext
 
@@ -64,15 +72,18 @@ export function watchWebglContexts(): WebglContexts {
     },
     lost() {
       kept = kept.filter(each => each.deref())
-      // The library discards the context of a map with the map.
-      const drawn = live.filter(({ canvas }) => (canvas as HTMLCanvasElement).isConnected)
+      shown = [...document.querySelectorAll('canvas')]
+      const drawn = [...live].filter(({ canvas }) => shown.includes(canvas as HTMLCanvasElement))
       return [...drawn, ...kept.map(each => each.deref())].some(context => context && !answers(context))
     },
-    release() {
+    release(drawn) {
       refused.clear()
-      for (const context of live.splice(0)) context.getExtension('WEBGL_lose_context')?.loseContext()
+      const kept = canvases.takeBack(drawn ? shown : [])
+      for (const context of live) if (!kept.has(context)) loseContext(context)
+      live.clear()
     },
     shrink() {
+      canvases.shrink()
       for (const context of kept) {
         const canvas = context.deref()?.canvas
         if (canvas) canvas.width = canvas.height = 1
@@ -82,7 +93,13 @@ export function watchWebglContexts(): WebglContexts {
 }
 
 /** Asks the graphics process itself, because the browser tells its end only some time later. */
-function answers(context: WebGLRenderingContext): boolean {
+function answers(context: WebglContext): boolean {
   context.bindFramebuffer(context.FRAMEBUFFER, null)
   return context.checkFramebufferStatus(context.FRAMEBUFFER) === context.FRAMEBUFFER_COMPLETE
+}
+
+/** Whatever a figure has set on the context. */
+function loseContext(context: WebglContext): void {
+  const { getExtension } = Object.getPrototypeOf(context)
+  getExtension.call(context, 'WEBGL_lose_context')?.loseContext()
 }
