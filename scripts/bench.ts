@@ -1,7 +1,7 @@
 /**
- * Compares Plotgate with other software that draws charts, in one run. Prints a table, writes out/bench.json, and draws
- * a chart of it, out/bench.png.
- * Usage: node scripts/bench.ts [measurement …] [--cores N] [--commit] [--graphs N] [--minutes N]
+ * Measures Plotgate, and other software that draws charts beside it, in one run. Prints a table, writes out/bench.json,
+ * and draws a chart of it, out/bench.png. docs/performance.md says what each subject shows.
+ * Usage: npm run bench -- [subject …] [--cores N] [--commit] [--graphs N] [--minutes N]
  * --cores: run everything on the first N cores (Linux)   --commit: write to docs/, for the README
  * --graphs, --minutes: for `scale`, the number of graphs, and how long filling a store with them may take
  */
@@ -10,47 +10,13 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { availableParallelism, cpus } from 'node:os'
 import { firstLineOf } from '../src/errors/cause.ts'
-import { measureAgain } from './bench/again.ts'
-import { measureBodies } from './bench/bodies.ts'
-import { measureCharts } from './bench/charts.ts'
-import { measureCreates } from './bench/creates.ts'
-import { measureLarge } from './bench/large.ts'
-import { measureLatency } from './bench/latency.ts'
-import { measureLighthouse } from './bench/lighthouse.ts'
-import { measureLive } from './bench/live.ts'
 import type { Measurement } from './bench/measure.ts'
-import { measurePage } from './bench/page.ts'
-import { measureQueue } from './bench/queue.ts'
-import { measureReads } from './bench/reads.ts'
 import { drawReport } from './bench/report-chart.ts'
-import { measureRoutes } from './bench/routes.ts'
-import { measureScale } from './bench/scale.ts'
-import { measureStart } from './bench/start.ts'
-import { measureStores } from './bench/store.ts'
+import { measuredByDefault, subjects } from './bench/subjects.ts'
 import { scriptOptions } from './script-options.ts'
 
-const all: Readonly<Record<string, () => Promise<Measurement>>> = {
-  charts: measureCharts,
-  again: measureAgain,
-  routes: measureRoutes,
-  latency: measureLatency,
-  reads: measureReads,
-  creates: measureCreates,
-  large: measureLarge,
-  live: measureLive,
-  page: measurePage,
-  lighthouse: measureLighthouse,
-  bodies: measureBodies,
-  start: measureStart,
-  queue: measureQueue,
-  store: measureStores,
-  scale: () => measureScale(values),
-}
-/** Takes many minutes, and only runs if it is named. */
-const onlyByName = ['scale']
-
 const { words, values } = scriptOptions({
-  words: Object.keys(all),
+  words: Object.keys(subjects),
   options: {
     commit: { type: 'boolean' },
     cores: { type: 'number' },
@@ -69,10 +35,10 @@ const machine = {
   at: new Date().toISOString(),
 }
 const measurements: Measurement[] = []
-for (const name of words.length > 0 ? words : Object.keys(all).filter(each => !onlyByName.includes(each))) {
+for (const name of words.length > 0 ? words : measuredByDefault) {
   process.stderr.write(`measuring ${name}…\n`)
   // If one fails, the others still run.
-  const measurement = await all[name]!().catch(error => ({
+  const measurement = await subjects[name]!(values).catch(error => ({
     name,
     rows: [],
     missing: [`${name}: ${firstLineOf(error)}`],

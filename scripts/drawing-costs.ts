@@ -13,10 +13,10 @@ import { readTree } from '../src/domain/figure/tree/build.ts'
 import { defaultLook } from '../src/domain/image/look.ts'
 import { firstLineOf } from '../src/errors/cause.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
-import { processorTime } from './bench/cpu.ts'
 import { median } from './bench/measure.ts'
 import { type Figure, figures } from './drawing-costs/figures.ts'
 import { scriptOptions } from './script-options.ts'
+import { processorTime } from './service/usage.ts'
 
 const { values } = scriptOptions({
   options: { only: { type: 'pattern' }, seconds: { type: 'number', default: 4 } },

@@ -4,11 +4,11 @@
  * Usage: node scripts/request-costs.ts [text in a kind's name …] [--ms 20] [--MiB 20] [--all]
  */
 
-import { startService } from './bench/service.ts'
 import { prepareGraphs } from './request-costs/graphs.ts'
 import { requestKinds } from './request-costs/kinds.ts'
 import { type Cost, costOf, idleCostOf } from './request-costs/measure.ts'
 import { scriptOptions } from './script-options.ts'
+import { startService } from './service/service.ts'
 
 const { values, words } = scriptOptions({
   words: 'any',

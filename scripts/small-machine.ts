@@ -7,8 +7,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { messageOf } from '../src/errors/cause.ts'
-import { startService } from './bench/service.ts'
 import { evenlySpread, figureFolder, scriptOptions } from './script-options.ts'
+import { startService } from './service/service.ts'
 import { limitMemory } from './small-machine/memory-limit.ts'
 
 const { values, words } = scriptOptions({

@@ -6,7 +6,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
@@ -17,6 +17,7 @@ import type { Renderer } from '../src/domain/image/ports.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import type { RendererConfig } from '../src/rendering/renderer-config.ts'
 import { evenlySpread, figureFolder, scriptOptions } from './script-options.ts'
+import { commandOf, processesBelow, proportionalMemoryOf } from './service/usage.ts'
 
 const { values, words } = scriptOptions({
   words: 'any',
@@ -90,37 +91,16 @@ interface Below {
 
 /** The processes below this one. */
 function below(): Below {
-  const parents = new Map<number, number>()
-  for (const entry of readdirSync('/proc').filter(each => /^\d+$/.test(each))) {
-    const text = read(`/proc/${entry}/stat`)
-    parents.set(Number(entry), Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[1]))
-  }
-  const found = new Set([process.pid])
-  for (let size = 0; size !== found.size; ) {
-    size = found.size
-    for (const [pid, parent] of parents) if (found.has(parent)) found.add(pid)
-  }
-  found.delete(process.pid)
-  let megabytes = 0
-  let pages = 0
-  let graphics = 0
-  for (const pid of found) {
-    const share = Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1024
-    const command = read(`/proc/${pid}/cmdline`)
+  let [megabytes, pages, graphics] = [0, 0, 0]
+  const processes = processesBelow(process.pid)
+  for (const pid of processes) {
+    const share = proportionalMemoryOf(pid) ?? 0
+    const command = commandOf(pid) ?? ''
     megabytes += share
     if (command.includes('--type=renderer')) pages += share
     if (command.includes('--type=gpu-process')) graphics += share
   }
-  return { megabytes, processes: found.size, pages, graphics }
-}
-
-/** Empty if the process ended meanwhile. */
-function read(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return ''
-  }
+  return { megabytes, processes: processes.size, pages, graphics }
 }
 
 process.stdout.write(`${names.length} kinds of figures, each first in a fresh browser\n`)

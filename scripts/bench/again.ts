@@ -1,9 +1,9 @@
 /** The same figure again, as a job that runs every minute sends it: its image is there already. */
 
-import { processorTime } from './cpu.ts'
+import { startService } from '../service/service.ts'
+import { processorTime } from '../service/usage.ts'
 import { referenceFigure } from './figures.ts'
 import { keepAsking, type Measurement, type Row } from './measure.ts'
-import { startService } from './service.ts'
 
 const connections = 32
 const warmUp = 3

@@ -3,10 +3,10 @@
  * less than the clock. Nothing is drawn.
  */
 
-import { mainThreadTimeOf } from './cpu.ts'
+import { expect, startService } from '../service/service.ts'
+import { mainThreadTimeOf } from '../service/usage.ts'
 import { largestCloud } from './figures.ts'
 import type { Measurement, Row } from './measure.ts'
-import { expect, startService } from './service.ts'
 
 const times = 20
 

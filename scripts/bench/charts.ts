@@ -1,9 +1,9 @@
 /** Charts a second: every contender in turn, round after round, so that a noisy minute is everybody's. */
 
 import { firstLineOf } from '../../src/errors/cause.ts'
+import { processorTime } from '../service/usage.ts'
 import type { Running } from './contenders/contender.ts'
 import { contenders } from './contenders.ts'
-import { processorTime } from './cpu.ts'
 import { type Measurement, median, type Row } from './measure.ts'
 
 const rounds = 5

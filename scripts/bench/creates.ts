@@ -3,12 +3,12 @@
  * what checking figures has of it.
  */
 
+import { startService } from '../service/service.ts'
+import { mainThreadTimeOf, processorTimeOf } from '../service/usage.ts'
 import { fire } from './cannon.ts'
 import { timeChecking } from './checks.ts'
-import { mainThreadTimeOf, processorTimeOf } from './cpu.ts'
 import { largestCloud } from './figures.ts'
 import type { Measurement, Row } from './measure.ts'
-import { startService } from './service.ts'
 
 const connections = 64
 const warmUp = 3

@@ -1,10 +1,10 @@
 /** Large figures: a million points from POST to png, what memory that takes, and whom it disturbs. */
 
-import { readFile } from 'node:fs/promises'
+import { expect, startService } from '../service/service.ts'
+import { peakMemoryOf } from '../service/usage.ts'
 import { largestCloud, pointCloud, referenceFigure } from './figures.ts'
 import { keepArriving, type Measurement, percentile, type Row } from './measure.ts'
 import { keepCreatingElsewhere } from './sender.ts'
-import { expect, startService } from './service.ts'
 
 export async function measureLarge(): Promise<Measurement> {
   const service = await startService({ MAX_BODY_BYTES: String(64 * 1024 * 1024) })
@@ -36,17 +36,11 @@ export async function measureLarge(): Promise<Measurement> {
       },
       { what: `creating one of those, p50`, value: percentile(creates, 0.5), unit: 'ms' },
     ]
-    const peak = await peakMemory(service.pid)
+    const peak = peakMemoryOf(service.pid)
     if (peak !== null)
-      rows.push({ what: 'most memory of the server', value: peak, unit: 'MB', goal: '< 700' })
+      rows.push({ what: 'most memory of the server', value: peak, unit: 'MiB', goal: '< 700' })
     return { name: 'large', rows, missing: peak === null ? ['memory: only Linux tells it'] : [] }
   } finally {
     await service.close()
   }
-}
-
-async function peakMemory(pid: number): Promise<number | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
-  const kilobytes = /VmHWM:\s+(\d+)/.exec(status)?.[1]
-  return kilobytes ? Number(kilobytes) / 1024 : null
 }

@@ -1,8 +1,8 @@
 /** How long a visitor waits: at half the load that the service can carry, and beside all of it. */
 
+import { expect, startService } from '../service/service.ts'
 import { referenceFigure } from './figures.ts'
 import { keepArriving, keepAsking, type Measurement, percentile } from './measure.ts'
-import { expect, startService } from './service.ts'
 
 export async function measureLatency(): Promise<Measurement> {
   const service = await startService()

@@ -1,8 +1,8 @@
 /** What Lighthouse says of the pages that people see first, as on its phone: its own scores, of a hundred. */
 
 import { join } from 'node:path'
+import { startService } from '../service/service.ts'
 import type { Measurement, Row } from './measure.ts'
-import { startService } from './service.ts'
 import { browserScript, npmPackages, run } from './tools.ts'
 
 const version = '13.5.0'

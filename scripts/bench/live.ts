@@ -1,9 +1,9 @@
 /** Graphs that change: followers of one graph on one gateway, and appends a second. */
 
-import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import type { Measurement, Row } from './measure.ts'
-import { type Service, startService } from './service.ts'
+import { type Service, startService } from '../service/service.ts'
+import { residentMemoryOf } from '../service/usage.ts'
+import { type Measurement, percentile, type Row } from './measure.ts'
 
 const followers = 5_000
 /** Each address may follow so many times; this machine has the addresses of 127.0.0.0/8. */
@@ -41,24 +41,12 @@ async function append(service: Service, id: string, points: string): Promise<voi
   if (status !== 200) throw new Error(`an append answers ${status}: ${body}`)
 }
 
-/** Of a process, in bytes; 0 where the system does not say. */
-function memoryOf(pid: number): number {
-  try {
-    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
-  } catch {
-    return 0
-  }
-}
-
-const quantile = (sorted: readonly number[], q: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
-
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 async function follow(service: Service): Promise<Row[]> {
   const id = await newGraph(service)
   const { port } = new URL(service.url)
-  const before = memoryOf(service.pid)
+  const before = residentMemoryOf(service.pid)
   let heard = new Map<number, number[]>()
   const sockets: Socket[] = []
   for (let n = 0; n < followers; n += 100) {
@@ -72,7 +60,7 @@ async function follow(service: Service): Promise<Row[]> {
     sockets.push(...(await Promise.all(some)))
   }
   await pause(1_000)
-  const memory = memoryOf(service.pid) - before
+  const after = residentMemoryOf(service.pid)
 
   heard = new Map()
   const waits: number[] = []
@@ -94,13 +82,15 @@ async function follow(service: Service): Promise<Row[]> {
   return [
     {
       what: `${followers} followers of one graph: a change, until it is heard, p50`,
-      value: quantile(waits, 0.5),
+      value: percentile(waits, 0.5),
       unit: 'ms',
     },
-    { what: '… p99', value: quantile(waits, 0.99), unit: 'ms', goal: '< 1000' },
+    { what: '… p99', value: percentile(waits, 0.99), unit: 'ms', goal: '< 1000' },
     { what: '… of all events, missed', value: missed, unit: '' },
-    { what: '… memory for each follower', value: memory / followers / 1024, unit: 'KB' },
-    { what: '… a read meanwhile, slowest', value: quantile(reads, 1), unit: 'ms' },
+    ...(before !== null && after !== null
+      ? [{ what: '… memory for each follower', value: ((after - before) * 1024) / followers, unit: 'KiB' }]
+      : []),
+    { what: '… a read meanwhile, slowest', value: percentile(reads, 1), unit: 'ms' },
   ]
 }
 
@@ -147,7 +137,7 @@ async function appends(service: Service): Promise<Row[]> {
     times.sort((a, b) => a - b)
     const goal = graphs === 1 && callers === 1 ? { goal: '≥ 100' } : {}
     rows.push({ what, value: times.length / appendSeconds, unit: '/s', ...goal })
-    rows.push({ what: `${what}, p99`, value: quantile(times, 0.99), unit: 'ms' })
+    rows.push({ what: `${what}, p99`, value: percentile(times, 0.99), unit: 'ms' })
   }
   return rows
 }
@@ -166,7 +156,7 @@ async function appendToLong(service: Service): Promise<Row[]> {
       await append(service, id, '1')
       times.push(performance.now() - begun)
     }
-    return quantile(
+    return percentile(
       times.sort((a, b) => a - b),
       0.5,
     )

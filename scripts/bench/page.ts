@@ -1,11 +1,11 @@
 /** A graph's page on a slow phone, beside a page that loads the library whole and one that loads a bundle of it. */
 
 import puppeteer, { type Browser } from 'puppeteer-core'
+import { expect, type Service, startService } from '../service/service.ts'
 import { pointCloud, referenceFigure } from './figures.ts'
 import type { Measurement, Row } from './measure.ts'
 import { type Visit, visitTwice } from './phone.ts'
 import { type PlainPages, servePlainPages } from './plain-pages.ts'
-import { expect, type Service, startService } from './service.ts'
 import { browserScript } from './tools.ts'
 
 /** The better of them counts: whatever else the machine does makes a visit longer, nothing makes it shorter. */

@@ -8,10 +8,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { firstLineOf } from '../../src/errors/cause.ts'
+import { ended, expect, startService } from '../service/service.ts'
 import { fire } from './cannon.ts'
 import { referenceFigure } from './figures.ts'
 import { type Measurement, median, type Row } from './measure.ts'
-import { ended, expect, startService } from './service.ts'
 import { run } from './tools.ts'
 
 const rounds = 3

@@ -1,7 +1,7 @@
 /** The charts a second as a figure, drawn by the service it tells of. */
 
+import { startService } from '../service/service.ts'
 import type { Measurement } from './measure.ts'
-import { startService } from './service.ts'
 
 export async function drawReport(
   { rows }: Measurement,

@@ -5,8 +5,8 @@
 
 import { Agent } from 'node:http'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { ask, expect, type Service } from '../service/service.ts'
 import { keepArriving } from './measure.ts'
-import { ask, expect, type Service } from './service.ts'
 
 interface Order {
   readonly url: string

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { messageOf } from '../../src/errors/cause.ts'
-import { processorTime } from './cpu.ts'
+import { startService } from '../service/service.ts'
+import { processorTime } from '../service/usage.ts'
 import { referenceFigure } from './figures.ts'
 import { type Measurement, median, type Row } from './measure.ts'
-import { startService } from './service.ts'
 import { browserScript, pythonPackages } from './tools.ts'
 
 const run = promisify(execFile)

@@ -1,6 +1,6 @@
 /** Graphs of strangers that are dear to read: made once, before anything is measured. */
 
-import { expect, type Service } from '../bench/service.ts'
+import { expect, type Service } from '../service/service.ts'
 
 /** Graphs that strangers have published; their ids are known. */
 export interface Graphs {

@@ -1,9 +1,9 @@
 /** The processor time of one thread and the memory of its process, as Linux tells them. */
 
-import { readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Service } from '../bench/service.ts'
+import type { Service } from '../service/service.ts'
+import { mainThreadTimeOf, peakMemoryOf, resetPeakMemoryOf, residentMemoryOf } from '../service/usage.ts'
 
 /** Requests that are sent on a connection of their own, as they are. */
 export interface RequestKind {
@@ -54,8 +54,8 @@ export async function costOf({ pid, url }: Service, kind: RequestKind, idle: num
   const port = Number(new URL(url).port)
   const costs: number[] = []
   let status = 0
-  const before = memoryOf(pid, 'VmRSS')
-  forgetPeak(pid)
+  const before = residentMemoryOf(pid) ?? Number.NaN
+  resetPeakMemoryOf(pid)
   for (let time = 0; time <= times; time++) {
     const [begun, cost] = [performance.now(), threadMs(pid)]
     status = await send(port, { ...kind, bytes: unseenAt(kind.bytes, time) })
@@ -67,7 +67,7 @@ export async function costOf({ pid, url }: Service, kind: RequestKind, idle: num
     name,
     firstMs,
     againMs: Math.min(...further),
-    MiB: Math.max(0, memoryOf(pid, 'VmHWM') - before) / (times + 1) / requests,
+    MiB: Math.max(0, (peakMemoryOf(pid) ?? Number.NaN) - before) / (times + 1) / requests,
     status,
   }
 }
@@ -82,13 +82,7 @@ function unseenAt(bytes: Buffer, time: number): Buffer {
 }
 
 /** The main thread's: others draw up pages, compress and check. */
-const threadMs = (pid: number): number =>
-  Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
-
-const memoryOf = (pid: number, which: 'VmRSS' | 'VmHWM'): number =>
-  Number(new RegExp(`${which}:\\s*(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
-
-const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+const threadMs = (pid: number): number => mainThreadTimeOf(pid) ?? Number.NaN
 
 /** Resolves with the status of the last answer, once the connection has ended or nothing comes any more. */
 function send(port: number, { bytes, requests, endless = false }: RequestKind): Promise<number> {

@@ -1,9 +1,10 @@
 /** One service, one polite client, and attacks on it one after the other. */
 
-import { readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ask, expect, type Service, startService } from '../bench/service.ts'
+import { percentile } from '../bench/measure.ts'
+import { ask, expect, type Service, startService } from '../service/service.ts'
+import { residentMemoryOf } from '../service/usage.ts'
 import { attacks, type Target } from './attacks.ts'
 import { startAttack } from './thread.ts'
 
@@ -83,7 +84,7 @@ async function one(
   let peak = 0
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await pause(everyMs)) {
     answers.push(await politely())
-    peak = Math.max(peak, memoryOf(service.pid) ?? 0)
+    peak = Math.max(peak, wholeMiB(service.pid) ?? 0)
   }
   await endAttack()
 
@@ -94,7 +95,7 @@ async function one(
   }
   const toNormalMs = performance.now() - ended
   await pause(500)
-  const afterMiB = memoryOf(service.pid)
+  const afterMiB = wholeMiB(service.pid)
   await pause(restSeconds * 1000)
   agent.destroy()
   const times = answers.map(({ ms }) => ms).sort((a, b) => a - b)
@@ -102,24 +103,16 @@ async function one(
     attack: name,
     asked: answers.length,
     failed: answers.filter(({ ok }) => !ok).length,
-    p50Ms: quantile(times, 0.5),
-    p99Ms: quantile(times, 0.99),
+    p50Ms: percentile(times, 0.5),
+    p99Ms: percentile(times, 0.99),
     peakMiB: peak === 0 ? null : peak,
     afterMiB,
-    restedMiB: memoryOf(service.pid),
+    restedMiB: wholeMiB(service.pid),
     toNormalMs,
   }
 }
 
-const quantile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
-
-/** Resident memory of a process in MiB; null where the system does not tell. */
-function memoryOf(pid: number): number | null {
-  try {
-    const kiB = /VmRSS:\s*(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return kiB === undefined ? null : Math.round(Number(kiB) / 1024)
-  } catch {
-    return null
-  }
+function wholeMiB(pid: number): number | null {
+  const memory = residentMemoryOf(pid)
+  return memory === null ? null : Math.round(memory)
 }

@@ -3,6 +3,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { subjects } from '../../scripts/bench/subjects.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -47,4 +48,9 @@ test.each(documents)('%s names what is there', document => {
   expect(commands.filter(name => !(name in scripts))).toEqual([])
   const proofs = matches(text, /`(test\/[\w./-]+\.ts)` › ([^|\n]+?)(?= \||$|; `)/gm)
   expect(proofs.filter(([file = '', name = '']) => !read(file).includes(name))).toEqual([])
+})
+
+test('docs/performance.md has a row for each subject of npm run bench', () => {
+  const rows = matches(read('docs/performance.md'), /^\| `npm run bench -- (\w+)`/gm).flat()
+  expect(rows.sort()).toEqual(Object.keys(subjects).sort())
 })

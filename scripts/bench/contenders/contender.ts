@@ -2,7 +2,7 @@
 
 import type { ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { ended } from '../service.ts'
+import { ended } from '../../service/service.ts'
 
 export interface Contender {
   readonly name: string

@@ -1,7 +1,7 @@
 /**
  * The fast path for ordinary requests: one valid query or mutation, posted and answered as JSON. It uses graphql-js alone,
  * with the same limits, schema and presentation. All others (errors, subscriptions, batches, persisted queries, other media
- * types) are left to yoga. Measured by scripts/bench-graphql.ts.
+ * types) are left to yoga. Measured by `npm run bench -- graphql`.
  */
 
 import { type DocumentNode, execute, getOperationAST, type OperationDefinitionNode } from 'graphql'
