@@ -12,6 +12,8 @@ const list = <T>(count: number, make: (at: number) => T): T[] =>
 /** A wave that never repeats itself. */
 const wave = (at: number) => Math.sin(at * 0.7) * 10 + Math.cos(at * 0.011) * 5
 const waves = (count: number) => list(count, wave)
+/** Of various sizes, with short and long coastlines. */
+const countries = 'FRA DEU ESP NOR BRA CAN USA MEX IND CHN JPN AUS IDN ZAF EGY NGA ARG CHL PER KEN'.split(' ')
 const points = { type: 'scatter', x: [1, 2, 3], y: [2, 1, 3] }
 
 const traces =
@@ -141,6 +143,26 @@ export const figures: Readonly<Record<string, (count: number) => Figure>> = {
   'parcoords traces': traces({ type: 'parcoords', dimensions: list(3, at => ({ values: [at, 2, 1] })) }),
   'large markers of scattergl': count => ({
     data: [{ type: 'scattergl', mode: 'markers', y: waves(count), marker: { size: 500 } }],
+  }),
+  'large markers of a splom': count => ({
+    data: [
+      {
+        type: 'splom',
+        marker: { size: 60 },
+        dimensions: list(8, at => ({ values: list(Math.ceil(count / 64), row => wave(row * (at + 1))) })),
+      },
+    ],
+  }),
+  'lines with fine dashes': count => ({
+    data: list(count, at => ({ type: 'scatter', x: [0, 1], y: [at, at + 1], line: { dash: '0.01px' } })),
+  }),
+  'long texts': count => ({
+    data: [{ type: 'scatter', mode: 'text', y: waves(count), texttemplate: '%{x:9999d}' }],
+  }),
+  places: count => ({
+    data: [
+      { type: 'choropleth', z: waves(count), locations: list(count, at => countries[at % countries.length]) },
+    ],
   }),
   'large markers on maps': count => ({
     data: [

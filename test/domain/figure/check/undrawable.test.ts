@@ -175,6 +175,13 @@ test.each<Mistake>([
     /wider than any image/,
   ],
   [
+    'a text of twenty wide numbers',
+    trace({ mode: 'text', texttemplate: '%{x:9999d}'.repeat(20) }),
+    'error',
+    'data[0].texttemplate',
+    /wider than any image/,
+  ],
+  [
     'meridians without end',
     { data: [{ type: 'scattergeo', lat: [0], lon: [0] }], layout: { geo: { lonaxis: { dtick: 1e-6 } } } },
     'error',

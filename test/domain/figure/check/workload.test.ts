@@ -380,6 +380,69 @@ const cases: readonly [
     100,
     'layout.template.data.isosurface[0].surface.count',
   ],
+  ['points', n => one({ mode: 'text', y: numbers(n), texttemplate: '%{y}' }), 30_000, 60_000, 'data[0].y'],
+  [
+    'long texts',
+    n => one({ mode: 'text', y: numbers(n), texttemplate: '%{y:9999d}' }),
+    800,
+    2_000,
+    'data[0].texttemplate',
+  ],
+  [
+    'long texts',
+    n => one({ type: 'bar', y: numbers(n), text: 'long '.repeat(1_000) }),
+    2_000,
+    4_000,
+    'data[0].text',
+  ],
+  [
+    'long texts',
+    n =>
+      one(
+        { mode: 'text', y: numbers(n) },
+        { template: { data: { scatter: [{ texttemplate: '%{y:9999d}' }] } } },
+      ),
+    800,
+    2_000,
+    'layout.template.data.scatter[0].texttemplate',
+  ],
+  [
+    'dashes',
+    n => ({ data: range(n, at => ({ y: [at, at], line: { dash: '0.01px' } })) }),
+    50,
+    200,
+    'data[0].line.dash',
+  ],
+  [
+    'dashes',
+    n =>
+      one(
+        { y: [1, 2] },
+        { shapes: range(n, () => ({ type: 'line', x0: 0, x1: 1, y0: 1, y1: 2, line: { dash: '0.005px' } })) },
+      ),
+    30,
+    100,
+    'layout.shapes[0].line.dash',
+  ],
+  [
+    'places',
+    n => one({ type: 'choropleth', z: numbers(n), locations: range(n, () => 'FRA') }),
+    5_000,
+    10_000,
+    'data[0].locations',
+  ],
+  [
+    'large markers',
+    n =>
+      one({
+        type: 'splom',
+        marker: { size: 60 },
+        dimensions: range(8, () => ({ values: numbers(n) })),
+      }),
+    500,
+    2_000,
+    'data[0].marker.size',
+  ],
   [
     'steps',
     n => one({ y: [1] }, { sliders: [{ steps: range(n, () => ({ method: 'skip' })) }] }),
@@ -429,6 +492,21 @@ test('many points of a line in order, and of traces that are hidden, are no matt
   const line = one({ x: numbers(400_000), y: numbers(400_000) })
   const hidden = one({ mode: 'markers', y: numbers(400_000), visible: 'legendonly' })
   expect([line, hidden].map(warningsOf)).toEqual([[], []])
+})
+
+test('many states, short texts, usual dashes and texts that are shown on hover are no matter', () => {
+  const states = { type: 'choropleth', locationmode: 'USA-states', z: numbers(10_000) }
+  const figures = [
+    one({ ...states, locations: range(10_000, () => 'TX') }),
+    one({ type: 'bar', y: numbers(4_000), texttemplate: '%{y:10.2f}' }),
+    one({ type: 'bar', y: numbers(4_000), hovertemplate: '%{y:9999d}' }),
+    one({ mode: 'markers', y: numbers(4_000), text: 'long '.repeat(1_000) }),
+    { data: range(1_000, at => ({ y: [at, at], line: { dash: at % 2 ? 'dot' : '3px,2px' } })) },
+    { data: range(1_000, at => ({ y: [at, at], line: { dash: '0' } })) },
+    { data: range(200, at => ({ y: [at, at], line: { dash: '0.01px' }, visible: 'legendonly' })) },
+  ]
+  for (const figure of figures)
+    expect(warningsOf(figure).filter(({ message }) => message.includes('take about'))).toEqual([])
 })
 
 test('prices are no formulas', () => {

@@ -6,10 +6,12 @@
 import type { Findings } from '../findings.ts'
 import type { FigureView } from '../views.ts'
 import type { Cost, EstimatedFigure } from './cost.ts'
+import { dashCosts } from './dashes.ts'
 import { itemCosts } from './items.ts'
 import { markerAreaCosts } from './marker-areas.ts'
 import { pointCosts } from './points.ts'
 import { subplotCosts } from './subplots.ts'
+import { sharedTextCosts } from './texts.ts'
 import { traceCosts } from './traces.ts'
 
 /** Renders have 20 s, on machines that are usually busy. */
@@ -45,9 +47,15 @@ export interface Work {
 
 /** Null for an empty figure. */
 export function estimateWork(figure: EstimatedFigure): Work | null {
-  const costs: readonly Cost[] = [subplotCosts, traceCosts, pointCosts, markerAreaCosts, itemCosts].flatMap(
-    of => of(figure),
-  )
+  const costs: readonly Cost[] = [
+    subplotCosts,
+    traceCosts,
+    pointCosts,
+    markerAreaCosts,
+    dashCosts,
+    sharedTextCosts,
+    itemCosts,
+  ].flatMap(of => of(figure))
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null
   const max = costs.reduce((largest, cost) => (cost.ms > largest.ms ? cost : largest))

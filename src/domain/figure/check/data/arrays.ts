@@ -15,6 +15,10 @@ export function lengthOf(tree: FigureTree, place: Place): number | null {
   return typedShape(tree, place)[0] ?? typedLength(tree, place)
 }
 
+/** The number of values in all rows; 0 if it is not an array. */
+export const sizeOf = (tree: FigureTree, place: Place): number =>
+  tree.is(place, kinds.array) ? tree.values(place) : typedLength(tree, place)
+
 /** Whether the array has no rows. */
 export const isFlat = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.array)

@@ -3,6 +3,7 @@
 import type { Attribute } from '../../../../plotly/schema.ts'
 import { kinds, type Place } from '../../tree/figure-tree.ts'
 import { numbersOf } from '../data/arrays.ts'
+import { widthOfFormat, widthOfTemplate } from '../data/format-widths.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
 import type { Findings } from '../findings.ts'
 
@@ -54,19 +55,7 @@ export function checkTickCount(findings: Findings, place: Place): void {
 /** Attributes with number formats, whose width pads with spaces. */
 const formats = /format$|template$/
 
-/** Matches the beginning of a d3 number format: fill, alignment, sign, symbol, zero and width. */
-const width = /^(?:.?[<>=^])?[+\-( ]?[$#]?0?(\d+)/
 const widest = 9_999
-
-/** The formats in a template: `.2f` for `%{y:.2f}`. Runs in linear time, because texts may be as long as the body. */
-const formatsIn = (template: string): readonly string[] =>
-  template
-    .split('}')
-    .slice(0, -1)
-    .flatMap(part => {
-      const [begin, colon] = [part.indexOf('%{'), part.lastIndexOf(':')]
-      return begin !== -1 && colon > begin ? [part.slice(colon + 1)] : []
-    })
 
 /** Refuses counts that would take too long to draw. */
 export function checkCount(findings: Findings, place: Place, { kind, max }: Attribute): void {
@@ -85,10 +74,10 @@ export function checkCount(findings: Findings, place: Place, { kind, max }: Attr
   }
   if (!tree.is(place, kinds.string | kinds.number) || !formats.test(tree.key(place))) return
   const text = String(tree.value(place))
-  const found = tree.key(place).endsWith('template') ? formatsIn(text) : [text]
-  if (found.some(format => Number(width.exec(format)?.[1] ?? 0) > widest))
+  const width = tree.key(place).endsWith('template') ? widthOfTemplate(text) : widthOfFormat(text)
+  if (width > widest)
     findings.error(
       place,
-      `has a number wider than any image; leave the width out, or keep it under ${widest + 1}`,
+      `has numbers wider than any image; leave the width out, or keep it under ${widest + 1}`,
     )
 }
