@@ -165,7 +165,7 @@ def test_nothing_is_stored(configured: Any, client: plotgate.Client, figure: dic
 
     def count() -> int:
         query = "{ viewer { graphCount } }"
-        answer = _ask(client._transport, client.url, query, {}, client._authorization())
+        answer = _ask(client._service.transport, client.url, query, {}, client._service.authorization())
         return int(answer["viewer"]["graphCount"])
 
     before = count()

@@ -154,8 +154,8 @@ def test_a_fault_of_the_caller_is_not_tried_again(script: Script, client: plotga
 
 def test_connections_are_kept_and_closed_ones_replaced(script: Script, client: plotgate.Client) -> None:
     opened: list[Any] = []
-    take: Callable[..., Any] = client._transport._pool.take
-    client._transport._pool.take = lambda *given: opened.append(take(*given)) or opened[-1]  # type: ignore[method-assign]
+    take: Callable[..., Any] = client._service.transport._pool.take
+    client._service.transport._pool.take = lambda *given: opened.append(take(*given)) or opened[-1]  # type: ignore[method-assign]
     script.answers = [(201, {}, created), (201, {}, created), (201, {"Connection": "close"}, created)]
     for _ in range(3):
         client.publish(figure)
@@ -169,7 +169,7 @@ def test_connections_are_closed_with_the_client(script: Script) -> None:
     client = plotgate.Client(script.url, "key")
     script.answers = [(201, {}, created)]
     graph = client.publish(figure)
-    ((_, lease),) = client._transport._pool._idle[origin_of(script.url)]
+    ((_, lease),) = client._service.transport._pool._idle[origin_of(script.url)]
     assert lease.connection.sock is not None
     del client, graph
     gc.collect()
@@ -300,7 +300,7 @@ def test_a_page_of_something_in_front_is_no_answer(
 ) -> None:
     page: Answer = (200, {"Content-Type": "text/html; charset=utf-8"}, b"<html>Sign in</html>")
     client = plotgate.Client(script.url, "pg_k")
-    graph = plotgate.Graph(client, "A" * 21, f"{script.url}/p/{'A' * 21}")
+    graph = plotgate.Graph(client._service, "A" * 21, f"{script.url}/p/{'A' * 21}")
     calls: list[Callable[[], object]] = [
         lambda: client.write_image({"data": []}, tmp_path / "chart.png"),
         lambda: client.publish({"data": []}),

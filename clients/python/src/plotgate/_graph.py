@@ -4,24 +4,22 @@ from __future__ import annotations
 
 import base64
 import contextlib
-import html
 import json
 import re
 import webbrowser
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 from ._errors import Detail, InvalidFigure, PlotgateError
 from ._expiry import Expiry
-from ._figures import FigureLike
+from ._figures import FigureLike, figure_json, layout_size
 from ._images import Target, format_for, image_parameters, known_format, save
+from ._notebook import graph_html
+from ._service import Service, StoredGraph
+from ._typed_arrays import figure_body, with_remedy
 
-if TYPE_CHECKING:
-    from ._client import Client
-
-default_size = (700, 500)
 _graph_id = re.compile(r"[A-Za-z0-9_-]{21}")
 
 
@@ -43,7 +41,7 @@ class Graph:
 
     def __init__(
         self,
-        client: Client,
+        service: Service,
         id: str,
         url: str,
         *,
@@ -54,7 +52,7 @@ class Graph:
         title: str | None = None,
         created_at: datetime | None = None,
     ) -> None:
-        self._client = client
+        self._service = service
         self.id = id
         self.url = url
         self.title = title
@@ -63,6 +61,21 @@ class Graph:
         self.warnings = tuple(warnings)
         self._etag = etag
         self._size = size
+
+    @classmethod
+    def of(
+        cls, service: Service, stored: StoredGraph, size: tuple[float | None, float | None] = (None, None)
+    ) -> Graph:
+        """The graph that the service has stored or read."""
+        return cls(
+            service,
+            stored.id,
+            stored.url,
+            etag=stored.etag,
+            version=stored.version,
+            warnings=stored.warnings,
+            size=size,
+        )
 
     @property
     def image_url(self) -> str:
@@ -94,11 +107,11 @@ class Graph:
         kind = known_format(format or "png")
         if kind == "html":
             # A page fits its window, and its numbers and dates follow the reader's language.
-            return self._client._read_file(self.url, kind, {} if theme is None else {"theme": theme})
+            return self._service.file(self.url, kind, {} if theme is None else {"theme": theme})
         query = image_parameters(
             self, width=width, height=height, scale=scale, theme=theme, background=background, locale=locale
         )
-        return self._client._read_file(self.url, kind, query)
+        return self._service.file(self.url, kind, query)
 
     def write_image(
         self,
@@ -135,11 +148,10 @@ class Graph:
         if if_unchanged and self._etag is None:
             raise PlotgateError("the version is not known: read the graph with plotgate.get(id) first")
         if_match = self._etag if if_unchanged else None
-        fresh = self._client._replace(
-            self.id, figure, if_match=if_match, expires=expires, strict=strict, plain_arrays=plain_arrays
-        )
-        self._etag, self.version, self.warnings = fresh._etag, fresh.version, fresh.warnings
-        self._size = fresh._size
+        body = figure_body(figure, plain_arrays)
+        fresh = self._service.replace(self.id, body, if_match=if_match, expires=expires, strict=strict)
+        self._etag, self.version, self.warnings = fresh.etag, fresh.version, fresh.warnings
+        self._size = layout_size(figure)
         return self
 
     def append(
@@ -164,19 +176,19 @@ class Graph:
         if keep is not None:
             content["keep"] = keep
         try:
-            self.version = self._client._append(self.id, content) or self.version
+            self.version = self._service.append(self.id, figure_json(content)) or self.version
         except InvalidFigure as error:
-            raise _with_remedy(error) from None
+            raise with_remedy(error) from None
         self._etag = None
         return self
 
     def delete(self) -> None:
         """Deletes the graph and all its files."""
-        self._client._delete(self.id)
+        self._service.delete(self.id)
 
     def to_json(self) -> str:
         """The stored figure as JSON text, with its data byte for byte as sent."""
-        return self._client._read_file(self.url, "json", {}).decode()
+        return self._service.file(self.url, "json", {}).decode()
 
     def to_dict(self) -> dict[str, Any]:
         """The stored figure as a dictionary with ``data`` and ``layout``."""
@@ -200,15 +212,7 @@ class Graph:
 
     def _repr_html_(self) -> str:
         """HTML of the interactive graph. Shows the image where frames are not allowed."""
-        width, height = (own or usual for own, usual in zip(self._size, default_size, strict=True))
-        url, image = html.escape(self.url), html.escape(self.image_url)
-        return (
-            f'<div style="position:relative;width:{width:g}px;max-width:100%;height:{height:g}px">'
-            f'<a href="{url}" target="_blank" rel="noopener">'
-            f'<img src="{image}" alt="Chart" style="max-width:100%;max-height:100%"></a>'
-            f'<iframe src="{url}?embed" title="Chart" loading="lazy" allow="clipboard-write; fullscreen" '
-            'style="position:absolute;inset:0;width:100%;height:100%;border:0"></iframe></div>'
-        )
+        return graph_html(self.url, self.image_url, self._size)
 
     def _repr_mimebundle_(
         self, include: Collection[str] | None = None, exclude: Collection[str] | None = None
@@ -220,23 +224,6 @@ class Graph:
             with contextlib.suppress(PlotgateError):
                 bundle["image/png"] = base64.b64encode(self.to_image("png")).decode()
         return bundle
-
-
-_typed_array = re.compile(r"(is a typed array) \(bdata\).*")
-
-
-def _with_remedy(error: InvalidFigure) -> InvalidFigure:
-    """For typed arrays, what to do here instead of what to request from the service."""
-    remedy = r"\1, to which nothing can be appended; publish the figure with plain_arrays=True"
-    details = [Detail(each.path, _typed_array.sub(remedy, each.message)) for each in error.details]
-    return InvalidFigure(
-        _typed_array.sub(remedy, error.message),
-        status=error.status,
-        code=error.code,
-        details=details,
-        request_id=error.request_id,
-        retry_after=error.retry_after,
-    )
 
 
 def graph_id_in(text: str | Graph) -> str:

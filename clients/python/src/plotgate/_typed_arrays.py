@@ -1,4 +1,4 @@
-"""Converts typed arrays (``{"dtype": "f8", "bdata": …}``, as of plotly 6) to lists of numbers."""
+"""Typed arrays (``{"dtype": "f8", "bdata": …}``, as of plotly 6), and lists of numbers in place of them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,12 @@ import array
 import base64
 import json
 import math
+import re
 import sys
 from typing import Any
+
+from ._errors import Detail, InvalidFigure
+from ._figures import FigureLike, figure_json
 
 # Type codes of the array module. ``i`` has four bytes on all platforms of Python 3.10.
 _codes = {
@@ -50,3 +54,26 @@ def _numbers(dtype: str, bdata: str, shape: Any) -> list[Any]:
     for side in reversed(sides[1:]):
         numbers = [numbers[start : start + side] for start in range(0, len(numbers), side)]
     return numbers
+
+
+def figure_body(figure: FigureLike, plain_arrays: bool) -> bytes:
+    """The figure as JSON; with ``plain_arrays``, without typed arrays, to which nothing can be appended."""
+    body = figure_json(figure)
+    return without_typed_arrays(body) if plain_arrays else body
+
+
+_typed_array = re.compile(r"(is a typed array) \(bdata\).*")
+
+
+def with_remedy(error: InvalidFigure) -> InvalidFigure:
+    """An error of ``append``, with what to do here about typed arrays instead of what to request."""
+    remedy = r"\1, to which nothing can be appended; publish the figure with plain_arrays=True"
+    details = [Detail(each.path, _typed_array.sub(remedy, each.message)) for each in error.details]
+    return InvalidFigure(
+        _typed_array.sub(remedy, error.message),
+        status=error.status,
+        code=error.code,
+        details=details,
+        request_id=error.request_id,
+        retry_after=error.retry_after,
+    )
