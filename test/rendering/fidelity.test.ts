@@ -42,9 +42,52 @@ test.each<[what: string, trace: object, layout?: object]>([
       textfont: { size: [9, 'x', null] },
     },
   ],
+  [
+    'points of WebGL that let see what is below and above them, on a ground that does',
+    {
+      type: 'scattergl',
+      mode: 'markers',
+      y: [1, 3, 2],
+      marker: { size: 60, opacity: 0.3, color: '#e67e22' },
+    },
+    {
+      paper_bgcolor: 'rgba(40,120,200,0.5)',
+      plot_bgcolor: 'transparent',
+      shapes: ['below', 'above'].map(layer => ({
+        layer,
+        type: 'circle',
+        fillcolor: 'rgba(0,90,40,0.4)',
+        ...{ x0: 0.5, x1: 1.5, y0: 1.2, y1: 2.8 },
+      })),
+      annotations: [{ text: 'above', x: 1, y: 3, bgcolor: 'rgba(255,255,255,0.5)' }],
+    },
+  ],
+  [
+    'thousands of colours, by WebGL',
+    {
+      type: 'scattergl',
+      mode: 'markers',
+      y: Array.from({ length: 2000 }, (_, at) => (at * 7919) % 1000),
+      marker: { size: 9, opacity: 0.7, color: Array.from({ length: 2000 }, (_, at) => (at * 613) % 997) },
+    },
+    { paper_bgcolor: 'white' },
+  ],
   ['sizes of texts that are no numbers', { type: 'pie', values: [1, 2], textfont: { size: ['x', null] } }],
 ])('%s', async (_, trace, layout = {}) => {
   const text = JSON.stringify({ data: [trace], layout: { ...own, ...layout } })
+  const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
+  expect(await differing(ours, theirs)).toBe(0)
+})
+
+test('texts of WebGL in subplots of two kinds', async () => {
+  const texts = { mode: 'markers+text', text: ['a', 'b', 'c'], textfont: { size: 30 } }
+  const text = JSON.stringify({
+    data: [
+      { type: 'scattergl', y: [1, 3, 2], ...texts },
+      { type: 'scatterpolargl', r: [1, 3, 2], theta: [0, 120, 240], ...texts },
+    ],
+    layout: { ...own, width: 600, xaxis: { domain: [0, 0.45] }, polar: { domain: { x: [0.55, 1] } } },
+  })
   const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
   expect(await differing(ours, theirs)).toBe(0)
 })

@@ -3,10 +3,11 @@
  *
  * A canvas lays out its children (HTML in canvas), so the library's plot is painted as it is: no copy of it has to be
  * written as svg, parsed and laid out a second time. If this is not possible, the caller uses an svg: in an older
- * browser, for a plot with canvases of its own, and for a scale other than 1, since text is laid out for scale 1.
+ * browser, for maps and 3d scenes, and for a scale other than 1, since text is laid out for scale 1.
  */
 
 import { pageGlobals } from './plotly.ts'
+import { showWebglLayers } from './webgl-layers.ts'
 
 const { Plotly: plotly } = pageGlobals
 
@@ -61,7 +62,8 @@ export function createPlotCanvas(): PlotCanvas {
     },
 
     async paint(width, height) {
-      if (!able || element.querySelector('canvas')) return null
+      const hideLayers = able && showWebglLayers(element, width, height)
+      if (!hideLayers) return null
       await Promise.all(Array.from(element.querySelectorAll('image'), image => decoded(image)))
       if (canvas.width !== width) canvas.width = width
       if (canvas.height !== height) canvas.height = height
@@ -71,6 +73,7 @@ export function createPlotCanvas(): PlotCanvas {
         canvas.requestPaint()
       })
       context.drawElementImage(element, 0, 0)
+      hideLayers()
       return canvas
     },
 

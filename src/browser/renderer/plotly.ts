@@ -14,6 +14,8 @@ export type FullLayout = JsonObject & {
   readonly height: number
   /** Whether the figure has a part of that kind, such as `gl3d`. */
   _has(kind: string): boolean
+  /** The kinds of subplots that it has. */
+  readonly _basePlotModules: readonly { readonly toSVG?: unknown }[]
   /** The names of its subplots by kind. */
   readonly _subplots?: { readonly gl3d?: string[]; readonly map?: string[] }
 }

@@ -40,6 +40,7 @@ const pageHtml = `<!doctype html>
   html, body { margin: 0 }
   canvas[layoutsubtree] { position: absolute; left: 0; top: 0; visibility: hidden }
   canvas[layoutsubtree] > div { visibility: visible; pointer-events: none }
+  .gl-canvas { display: none }
 </style>
 <script defer src="/plotly.js"></script>
 <script defer src="/renderer.js"></script>

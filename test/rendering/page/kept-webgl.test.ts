@@ -255,9 +255,9 @@ describe('a context of WebGL that is kept', () => {
     'is none that a figure had which could not be drawn',
     async () => {
       await page.page.evaluate(() => {
-        const { toDataURL } = HTMLCanvasElement.prototype
-        HTMLCanvasElement.prototype.toDataURL = () => {
-          HTMLCanvasElement.prototype.toDataURL = toDataURL
+        const { readPixels } = WebGLRenderingContext.prototype
+        WebGLRenderingContext.prototype.readPixels = () => {
+          WebGLRenderingContext.prototype.readPixels = readPixels
           throw new Error('not drawn')
         }
       })

@@ -1,5 +1,7 @@
 /** Reads the pixels of a canvas. */
 
+import { pixelMemory, swapRedAndBlue } from './pixel-memory.ts'
+
 /** An image's pixels, one word each: alpha in the top bits, then red, green and blue. */
 export interface Pixels {
   /** As a canvas stores them, with premultiplied alpha; null if they cannot be read in this form. */
@@ -8,9 +10,8 @@ export interface Pixels {
   straight(): Uint32Array
 }
 
-/** The copied pixels of one image after the other. Larger images are not copied. */
-let buffer = new Uint8Array(0)
-const maxBuffered = 2 ** 24
+/** In bytes. Larger images are not copied. */
+const maxHeld = 2 ** 24
 /** The limit of a video frame. */
 const longestSide = 2 ** 15 - 1
 
@@ -37,24 +38,21 @@ export async function pixelsOf(context: CanvasRenderingContext2D) {
 async function heldPixels(canvas: HTMLCanvasElement): Promise<Uint32Array | null> {
   const { width, height } = canvas
   const pixels = width * height
-  if (4 * pixels > maxBuffered || Math.max(width, height) > longestSide) return null
-  if (4 * pixels > buffer.length) buffer = new Uint8Array(4 * pixels)
+  if (4 * pixels > maxHeld || Math.max(width, height) > longestSide) return null
+  const memory = pixelMemory(4 * pixels)
   const frame = new VideoFrame(canvas, { timestamp: 0 })
   try {
     if (frame.format !== 'BGRA') return null
-    await frame.copyTo(buffer)
+    await frame.copyTo(memory)
   } finally {
     frame.close()
   }
-  return new Uint32Array(buffer.buffer, 0, pixels)
+  return new Uint32Array(memory.buffer, 0, pixels)
 }
 
 function straightPixels(context: CanvasRenderingContext2D): Uint32Array<ArrayBuffer> {
   const { data } = context.getImageData(0, 0, context.canvas.width, context.canvas.height)
   const words = new Uint32Array(data.buffer)
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at]!
-    words[at] = (word & 0xff00ff00) | ((word & 0xff) << 16) | ((word >>> 16) & 0xff)
-  }
+  swapRedAndBlue(words)
   return words
 }

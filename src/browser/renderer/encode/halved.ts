@@ -1,0 +1,55 @@
+/** Halves the size of an image, as the browser does when it draws a png at half its size. */
+
+/**
+ * The pixels of the image from its first row, without premultiplied alpha and with blue in their lowest bits. `pixels` are
+ * of twice the width and height, from the last row, with premultiplied alpha and red in their lowest bits.
+ */
+export function halved(pixels: Uint32Array, width: number, height: number): Uint32Array<ArrayBuffer> {
+  const half = new Uint32Array(width * height)
+  const stride = 2 * width
+  for (let row = 0; row < height; row++) {
+    const end = (row + 1) * width
+    let lower = 2 * (height - 1 - row) * stride
+    for (let to = row * width; to < end; to++, lower += 2) {
+      const upper = lower + stride
+      const a = pixels[lower]!
+      const b = pixels[lower + 1]!
+      const c = pixels[upper]!
+      const d = pixels[upper + 1]!
+      if ((a | b | c | d) !== 0) half[to] = straight(mean(valid(a), valid(b), valid(c), valid(d)))
+    }
+  }
+  return half
+}
+
+/** Two of the four bytes of a word, with room for sums between them. */
+const bytePairs = 0xff00ff
+
+/** Of each byte, rounded down. */
+function mean(a: number, b: number, c: number, d: number): number {
+  const even = (a & bytePairs) + (b & bytePairs) + (c & bytePairs) + (d & bytePairs)
+  const odd =
+    ((a >>> 8) & bytePairs) + ((b >>> 8) & bytePairs) + ((c >>> 8) & bytePairs) + ((d >>> 8) & bytePairs)
+  return ((even >>> 2) & bytePairs) | (((odd >>> 2) & bytePairs) << 8)
+}
+
+/** Blending can make colours brighter than their alpha allows. A png cannot. */
+function valid(pixel: number): number {
+  const alpha = pixel >>> 24
+  if (alpha === 255) return pixel
+  const red = Math.min(pixel & 255, alpha)
+  const green = Math.min((pixel >>> 8) & 255, alpha)
+  const blue = Math.min((pixel >>> 16) & 255, alpha)
+  return (alpha << 24) | (blue << 16) | (green << 8) | red
+}
+
+/** The browser multiplies by alpha again, with the same result. */
+function straight(pixel: number): number {
+  const alpha = pixel >>> 24
+  if (alpha === 0) return 0
+  const scale = 255 / alpha
+  const red = Math.round((pixel & 255) * scale)
+  const green = Math.round(((pixel >>> 8) & 255) * scale)
+  const blue = Math.round(((pixel >>> 16) & 255) * scale)
+  return (alpha << 24) | (red << 16) | (green << 8) | blue
+}
