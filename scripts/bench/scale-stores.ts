@@ -9,11 +9,12 @@ import { join } from 'node:path'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import type { ListCursor } from '../../src/domain/ports.ts'
+import { firstLineOf } from '../../src/errors/cause.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
 import { openStore, type StorageConfig } from '../../src/storage/open.ts'
 import type { DumpItem, PortableStore } from '../../src/storage/portable-store.ts'
-import { median, type Row } from './measure.ts'
+import { type Measurement, median, type Row } from './measure.ts'
 
 /** In the store that counts as empty: a page of the gallery, and some to delete. */
 const few = 200
@@ -147,7 +148,13 @@ export interface StoreScale {
   readonly mongodbUrl: string | null
 }
 
-export async function measureStore({ graphs, accounts, minutes, mongodbUrl }: StoreScale): Promise<Row[]> {
+/** `missing`: work that failed, with why; the other work is measured. */
+export async function measureStore({
+  graphs,
+  accounts,
+  minutes,
+  mongodbUrl,
+}: StoreScale): Promise<Omit<Measurement, 'name'>> {
   const folder = await mkdtemp(join(tmpdir(), 'plotgate-scale-'))
   const configOf = (name: string): StorageConfig => ({
     dataDir: join(folder, name),
@@ -167,18 +174,24 @@ export async function measureStore({ graphs, accounts, minutes, mongodbUrl }: St
     const count = full.graphs.toLocaleString('en')
     const of = `${full.store.kind}, ${count} graphs of ${accounts.toLocaleString('en')} account${accounts > 1 ? 's' : ''}`
     await sweep(empty)
+    const missing: string[] = []
     const rows: Row[] = [
       { what: `${of}: filled, a second`, value: full.graphs / seconds, unit: 'graphs' },
       { what: `${of}: the first sweep`, value: await timeOf(() => sweep(full)), unit: 'ms' },
     ]
     for (const [what, times, work] of workOf(filled => configOf(opened.get(filled.store)!))) {
-      const [min, value] = await inTurns(times, work, empty, full)
+      const medians = await inTurns(times, work, empty, full).catch(error => firstLineOf(error))
+      if (typeof medians === 'string') {
+        missing.push(`${of}: ${what}: ${medians}`)
+        continue
+      }
+      const [min, value] = medians
       const share = value / min
       const goal = `within 20 % of an empty store's ${min.toFixed(2)} ms: ${share.toFixed(2)} times`
       rows.push({ what: `${of}: ${what}`, value, unit: 'ms', goal })
     }
     rows.push({ what: `${of}: backup, each graph`, value: await backup(full), unit: 'µs' })
-    return rows
+    return { rows, missing }
   } finally {
     for (const store of opened.keys()) {
       if (mongodbUrl) await dropDatabase(configOf(opened.get(store)!).mongodbUrl!)

@@ -20,15 +20,17 @@ export async function measureScale({ graphs, minutes }: ScaleOptions): Promise<M
   const rows: Row[] = []
   const missing: string[] = []
   /** One that fails must not cost the others. */
-  async function add(what: string, work: () => Promise<Row[]>): Promise<void> {
+  async function add(what: string, work: () => Promise<Omit<Measurement, 'name'>>): Promise<void> {
     process.stderr.write(`  ${what}…\n`)
     try {
-      rows.push(...(await work()))
+      const measured = await work()
+      rows.push(...measured.rows)
+      missing.push(...measured.missing)
     } catch (error) {
       missing.push(`${what}: ${firstLineOf(error)}`)
     }
   }
-  await add('workers', measureWorkers)
+  await add('workers', async () => ({ rows: await measureWorkers(), missing: [] }))
   for (const [many, accounts] of [
     [10_000, 1],
     [graphs, 1],
