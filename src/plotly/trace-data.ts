@@ -18,7 +18,7 @@ export const neededData: Readonly<Record<string, readonly Names[]>> = {
   barpolar: [['r'], ['theta']],
   box,
   candlestick: prices,
-  carpet: [['y']],
+  carpet: [['a', 'b', 'y']],
   choropleth: [['locations', 'z']],
   choroplethmap: [['locations', 'z', 'geojson']],
   cone: [['x', 'y', 'z', 'u', 'v', 'w']],

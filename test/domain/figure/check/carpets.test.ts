@@ -22,6 +22,33 @@ const rows = [
 ]
 const onCarpet = (members: object) => ({ data: [carpet, members] })
 
+const columns = [
+  [1, 1, 1],
+  [2, 2, 2],
+]
+const laid = (members: object) => ({ data: [{ ...carpet, ...members }] })
+
+test.each<Slip>([
+  ['no positions of columns', laid({ a: undefined, a0: 1, da: 1 }), 'data[0]', /needs a, b, y/],
+  ['a column of y without a', laid({ y: columns }), 'data[0].a', /has 2 values, but y has 3 columns/],
+  ['a place without a column', laid({ a: [1, 2, 3] }), 'data[0].a', /has 3 values, but y has 2 columns/],
+  [
+    'a row of y without b',
+    laid({ x: undefined, y: [...carpet.y, [3, 3]] }),
+    'data[0].b',
+    /has 2 values, but y has 3 rows/,
+  ],
+  ['a row of x without y', laid({ x: [...carpet.x, [1, 2]] }), 'data[0].x', /has 3 rows, but y has 2/],
+  ['a column of x without y', laid({ x: columns }), 'data[0].x', /has 3 columns, but y has 2/],
+  ['a list beside rows', laid({ x: [1, 2] }), 'data[0].x', /is one list, but y has rows/],
+  [
+    'rows beside a list',
+    laid({ x: [...carpet.x, [1, 2]], y: [1, 2] }),
+    'data[0].y',
+    /is one list, but x has rows/,
+  ],
+])('a carpet whose sides differ is told: %s', isToldAt)
+
 test.each<Slip>([
   [
     'points on no carpet',

@@ -25,6 +25,10 @@ export const isFlat = (tree: FigureTree, place: Place): boolean =>
     ? (tree.mask(place) & kinds.array) === 0
     : isTypedArray(tree, place) && typedShape(tree, place).length < 2
 
+/** The length of the longest row; 0 without rows. */
+export const columnsOf = (tree: FigureTree, place: Place): number =>
+  tree.is(place, kinds.array) ? tree.longestRow(place) : (typedShape(tree, place)[1] ?? 0)
+
 /** The numbers in order, with NaN for other values. Reads the whole array, so use it only if necessary. */
 export function numbersOf(tree: FigureTree, place: Place): Float64Array {
   if (!tree.is(place, kinds.array)) return typedValues(tree, place)

@@ -8,6 +8,7 @@ import { isFlat, lengthOf } from '../data/arrays.ts'
 import { spreadOf, stepOf } from '../data/numbers.ts'
 import type { Findings } from '../findings.ts'
 import { type FigureView, isHidden, type TraceView } from '../views.ts'
+import { checkCarpetGrid } from './carpet-grids.ts'
 
 /** Longer arrays are not checked. */
 const maxBytes = 4_096
@@ -15,32 +16,24 @@ const maxBytes = 4_096
 /** Checks the data of a carpet, which needs at least two values of b and a row of y for each. */
 export function checkCarpetData({ tree, findings }: FigureView, { place }: TraceView): void {
   for (const letter of ['a', 'b'] as const) checkFirstLine(findings, place, letter)
-  const [a, b, x, y] = ['a', 'b', 'x', 'y'].map(name => tree.member(place, name)) as [
-    Place,
-    Place,
-    Place,
-    Place,
-  ]
+  const carpet = dataOf(tree, place)
+  const { a, b, x, y } = carpet
   // Nothing is drawn, so the library does not fail.
-  if (!lengthOf(tree, y)) return
+  if (a === none || b === none || !lengthOf(tree, y)) return
   checkTicks(findings, tree.member(place, 'aaxis'))
   checkTicks(findings, tree.member(place, 'baxis'))
-  if (a !== none && holdsNone(tree, b)) findings.error(b, 'is empty; send a value for each row of y')
+  if (holdsNone(tree, b)) findings.error(b, 'is empty; send a value for each row of y')
   const knots = isFlat(tree, y)
     ? Math.min(...[a, b, x, y].map(data => lengthOf(tree, data) || Infinity))
     : Infinity
   checkThreads(findings, a, isFlat(tree, y) || lengthOf(tree, a) === 1 ? 1 : 2, knots)
   checkThreads(findings, b, 2, knots)
-  if (isFlat(tree, y)) return
-  const rows = lengthOf(tree, y) ?? 0
-  const threads = lengthOf(tree, b) ?? 0
-  if (threads > rows)
-    findings.error(
-      b,
-      `has ${counted(threads, 'value')}, but y has ${counted(rows, 'row')}; send one for each`,
-    )
-  const placed = x === none || isFlat(tree, x) ? rows : (lengthOf(tree, x) ?? 0)
-  if (placed < rows) findings.error(x, `has ${counted(placed, 'row')}, but y has ${rows}; send as many`)
+  checkCarpetGrid(findings, carpet)
+}
+
+function dataOf(tree: FigureTree, place: Place) {
+  const of = (name: string) => tree.member(place, name)
+  return { a: of('a'), b: of('b'), x: of('x'), y: of('y') }
 }
 
 const holdsNone = (tree: FigureTree, data: Place) =>

@@ -4,9 +4,8 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { counted } from '../../faults.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
+import { columnsOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
 import { isDate } from '../data/dates.ts'
-import { typedShape } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Types that interpolate missing values and therefore need at least one. */
@@ -53,8 +52,7 @@ const drawsBetween: ReadonlySet<string> = new Set(['contour', 'surface'])
  * library, missing names are not.
  */
 function checkSides({ tree, findings }: FigureView, { place: trace, type }: TraceView, z: Place): void {
-  const columns = tree.is(z, kinds.array) ? tree.longestRow(z) : (typedShape(tree, z)[1] ?? 0)
-  const sizes = { column: columns, row: lengthOf(tree, z) ?? 0 }
+  const sizes = { column: columnsOf(tree, z), row: lengthOf(tree, z) ?? 0 }
   if (drawsBetween.has(type) && Math.min(sizes.column, sizes.row) === 1)
     findings.warn(
       z,
