@@ -48,6 +48,14 @@ const headsOfArrows: LibraryEdit = {
   upstream: { file: 'src/components/annotations/draw_arrow_head.js', issue: null },
 }
 
+/** Splits a list of templates as one text at points without their own. `hovertemplate = ht || trace.hovertemplate || false` */
+const labelsOfPoints: LibraryEdit = {
+  near: '.trace.hovertemplate||!1',
+  find: reads(String.raw`(\|\|)(NAME\.trace\.hovertemplate)(?=\|\|!1\})`),
+  replace: '$1!Array.isArray($2)&&$2',
+  upstream: { file: 'src/components/fx/hover.js', issue: null },
+}
+
 /**
  * Shapes between grid and traces are drawn in the subplot with the name of their axes, which a shape along a whole axis
  * (`x domain`) has not. Uses the subplot of these axes, and the layer below all subplots if there is none.
@@ -210,6 +218,7 @@ export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,
   headsOfMenus,
+  labelsOfPoints,
   headsOfArrows,
   shapesBetween,
   namelessTraces,

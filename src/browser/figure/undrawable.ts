@@ -34,8 +34,7 @@ function settleTrace(trace: JsonObject, data: readonly JsonObject[], layout: Jso
   if (typeof line?.color === 'object' && !colouredLines.has(trace.type)) delete line.color
   if (trace.type === 'funnelarea' && Array.isArray(trace.textposition)) delete trace.textposition
   if (Array.isArray(trace.selectedpoints)) trace.selectedpoints = trace.selectedpoints.filter(isPoint)
-  // The library splits each element as a text, whatever it is.
-  if (Array.isArray(trace.texttemplate)) trace.texttemplate = trace.texttemplate.map(asText)
+  for (const name of ['texttemplate', 'hovertemplate'] as const) settleTemplate(trace, name)
   if (trace.type === 'scattermap' && Array.isArray(trace.text)) trace.text = trace.text.map(asText)
 }
 
@@ -61,6 +60,14 @@ function settleAngle(marker: JsonObject): void {
 function settleTexts(trace: JsonObject): void {
   for (const name of ['text', 'texttemplate'])
     if (Array.isArray(trace[name])) trace[name] = trace[name].map(each => each ?? '')
+}
+
+/** The library splits a template as a text, whatever it is. For a point without a label, it splits the whole list. */
+function settleTemplate(trace: JsonObject, name: 'texttemplate' | 'hovertemplate'): void {
+  const template = trace[name]
+  if (isObject(template)) delete trace[name]
+  else if (Array.isArray(template))
+    trace[name] = template.map(each => asText(each) ?? (name === 'hovertemplate' ? '' : null))
 }
 
 /** The maximum number of points of a figure. WebGL allocates memory for every point up to the last selected one. */

@@ -363,4 +363,13 @@ test('a scene that is no name, and words of a template that are no texts, are ta
   })
   expect('scene' in (data[0] as object)).toBe(false)
   expect(data[1]?.texttemplate).toEqual(['true', null, '7', ''])
+  const typed = { dtype: 'i1', bdata: 'AQI=' }
+  const settled = prepare({
+    data: [
+      { y: [1, 2], texttemplate: typed, hovertemplate: typed },
+      { y: [1, 2, 3], hovertemplate: [null, 7, '%{y}'] },
+    ],
+  })
+  expect(settled.data[0]).toEqual({ y: [1, 2] })
+  expect(settled.data[1]?.hovertemplate).toEqual(['', '7', '%{y}'])
 })

@@ -91,6 +91,30 @@ describe('the page of a graph', () => {
   )
 
   test(
+    'has labels at all points of a list of templates in which some are missing or numbers',
+    async () => {
+      const templates = {
+        type: 'bar',
+        x: ['a', 'b', 'c'],
+        y: [1, 2, 3],
+        hovertemplate: [null, 7, '%{y} cups'],
+      }
+      const { page } = await open(await create({ data: [templates] }))
+      await page.waitForSelector('.box.is-live')
+      await page.focus('#live')
+      for (const label of ['(a, 1)', '7', '3 cups']) {
+        await page.keyboard.press('ArrowRight')
+        await page.waitForFunction(
+          (label: string) => document.querySelector('.hoverlayer')?.textContent?.includes(label),
+          { timeout: patience },
+          label,
+        )
+      }
+    },
+    patience,
+  )
+
+  test(
     'has its data in a table one keystroke away, of which a large one is drawn where it is seen',
     async () => {
       const large = await create({ data: [{ y: Array.from({ length: 5_000 }, (_, i) => i / 4) }] })

@@ -36,6 +36,12 @@ test.each<Slip>([
     /not a colour/,
   ],
   [
+    'numbers for the colours of slices',
+    { data: [{ type: 'pie', values: [1, 2], marker: { colors: ['red', 3] } }] },
+    'data[0].marker.colors[1]',
+    /3 is not a colour/,
+  ],
+  [
     'colours of clusters without steps',
     { data: [{ type: 'scattermap', lat: [1], lon: [1], cluster: { color: ['red', 'blue'], step: 5 } }] },
     'data[0].cluster.color',

@@ -4,7 +4,7 @@ import type { Attribute } from '../../../../plotly/schema.ts'
 import { fits, fitsSingly, isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
 import { type FigureTree, kinds, type Place, root } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
+import { firstValues } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import { quoted } from '../messages.ts'
 import { explain, hasByteAlpha, hasUnitComponents } from './value-reasons.ts'
@@ -52,18 +52,37 @@ function isDrawn(value: unknown, { kind, extras, items }: Attribute): boolean {
   )
 }
 
+/** Kinds for which typed arrays are decoded. */
+const decoded: ReadonlySet<string> = new Set(['data_array', 'info_array', 'any'])
+
+/** Templates are split as texts. */
+const isTemplate = (tree: FigureTree, place: Place): boolean => tree.key(place).endsWith('template')
+
+/** Checks the values of a typed array, or that it may be one. */
+export function checkTypedValue(findings: Findings, place: Place, attribute: Attribute): void {
+  const { tree } = findings
+  if (decoded.has(attribute.kind)) return
+  if (!attribute.arrayOk)
+    findings.warn(place, 'is a typed array, but a single value is expected here; the default is used')
+  else if (isTemplate(tree, place))
+    findings.warn(place, 'is a typed array of numbers, so it is ignored; send one text, or a list of texts')
+  else checkElements(findings, place, attribute)
+}
+
 /** Checks the first values of an array. */
 function checkElements(findings: Findings, place: Place, attribute: Attribute): void {
   const { tree } = findings
-  if (tree.mask(place) & kinds.object) return
-  const values = headOf(tree, place)
+  const isTyped = !tree.is(place, kinds.array)
+  if (!isTyped && tree.mask(place) & kinds.object) return
+  const values = firstValues(tree, place)
   // Numbers are positions on the colour scale.
   if (attribute.scaled && values.some(isNumeric)) return
   const rows = takesRows(tree, place)
   const wrong = values.findIndex(value => !fitsElement(value, attribute, rows))
   if (wrong === -1) return
   const value = values[wrong]
-  findings.warn(place, () => explain(value, attribute, shortened(JSON.stringify(value))), wrong)
+  const told = () => explain(value, attribute, shortened(JSON.stringify(value)))
+  findings.warn(place, told, ...(isTyped ? [] : [wrong]))
 }
 
 /** Whether an element is valid. Null means the default. */

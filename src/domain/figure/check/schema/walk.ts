@@ -29,7 +29,7 @@ import { checkFormat } from './formats.ts'
 import { checkIncomplete } from './incomplete.ts'
 import { checkMarkup } from './markup.ts'
 import { unknownAttribute } from './unknown.ts'
-import { checkValue, takesRows } from './values.ts'
+import { checkTypedValue, checkValue, takesRows } from './values.ts'
 
 /** The maximum number of members of an object. Even a layout with a thousand subplots has fewer. */
 export const maxMembers = 2_000
@@ -116,8 +116,10 @@ function checkAttribute(walk: Walk, place: Place, attribute: Attribute): void {
   if (attribute.kind === 'data_array' && tree.key(place) === 'tickvals') checkTickCount(ofCounts, place)
   if (attribute.kind === 'string' && !onlyErrors) checkTextLength({ tree, findings }, place)
   if (!onlyErrors) checkFormat(walk, place, attribute)
-  if (kind === kinds.object && isTypedArray(tree, place)) checkTypedArray(findings, place)
-  else if (attribute.kind === 'data_array') {
+  if (kind === kinds.object && isTypedArray(tree, place)) {
+    checkTypedArray(findings, place)
+    if (!onlyErrors && !findings.enough) checkTypedValue(findings, place, attribute)
+  } else if (attribute.kind === 'data_array') {
     if (kind !== kinds.array) findings.error(place, () => mustBeArray(tree, place))
     else checkElementKinds(findings, place)
   } else if (

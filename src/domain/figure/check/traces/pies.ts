@@ -1,5 +1,6 @@
 /** Checks pies and funnel areas. */
 
+import { isColour } from '../../../../plotly/colours.ts'
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
@@ -15,6 +16,13 @@ export function checkSlices(figure: FigureView, trace: TraceView): void {
   const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
   const message = 'is not the size of a slice, so it is not drawn; send numbers that are not negative'
   warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
+  const isNoColour = (each: unknown) => each !== null && each !== '' && !isColour(each)
+  warnOfFirst(
+    findings,
+    tree.at(place, 'marker', 'colors'),
+    isNoColour,
+    'is not a colour; send a CSS colour such as "#1f77b4"; the default is used',
+  )
   checkSum(figure, trace)
   const position = tree.member(place, 'textposition')
   if (type === 'funnelarea' && tree.is(position, kinds.array))
