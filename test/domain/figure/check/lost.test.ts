@@ -1,7 +1,7 @@
 /** Parts of traces that are lost without a word from the charting library: what it ignores, repeats not, or draws otherwise. */
 
 import { expect, test } from '@jest/globals'
-import { isToldAt, layout, toldOf, trace } from './mistake.ts'
+import { isToldAt, layout, type Slip, toldOf, trace } from './mistake.ts'
 
 /** A trace, the path in it, and what has to be told. */
 type Lost = readonly [what: string, members: object, path: string, message: RegExp]
@@ -148,3 +148,61 @@ test.each<Lost>([
   ],
   ['a file as an image', { type: 'image', source: 'photo.png' }, '.source', /not an address on the web/],
 ])('a diagram with %s', told)
+
+const matrix = (values: unknown, layout: object = {}, more: object = {}) => ({
+  data: [{ type: 'splom', dimensions: [{ values }, { values: [1, 2, 3] }], ...more }],
+  layout,
+})
+
+test.each<Slip>([
+  [
+    'in lists',
+    matrix([
+      ['a', 'a', 'b'],
+      ['c', 'd', 'e'],
+    ]),
+    'data[0].dimensions[0].values',
+    /contains lists, so nothing is drawn/,
+  ],
+  [
+    'of an axis',
+    matrix(['a', 'b', 'c'], { yaxis2: { type: 'multicategory' } }),
+    'layout.yaxis2.type',
+    /shows nothing of a scatter plot matrix/,
+  ],
+  [
+    'of a named axis',
+    matrix(['a', 'b', 'c'], { xaxis7: { type: 'multicategory' } }, { xaxes: ['x7', 'x2'] }),
+    'layout.xaxis7.type',
+    /shows nothing of a scatter plot matrix/,
+  ],
+])('categories in two levels of a scatter plot matrix are told: %s', isToldAt)
+
+const layers = (layer: object, style: string) => ({
+  data: [{ type: 'scattermap', lat: [1], lon: [1] }],
+  layout: {
+    map: {
+      style,
+      layers: [{ source: { type: 'FeatureCollection', features: [] }, type: 'symbol', ...layer }],
+    },
+  },
+})
+
+test.each<Slip>([
+  [
+    'of a style without any',
+    layers({ symbol: { icon: 'airport' } }, 'white-bg'),
+    'layout.map.layers[0]',
+    /icons .* "white-bg" does not have.*"icon": ""/,
+  ],
+  ['that are the default', layers({}, 'basic'), 'layout.map.layers[0]', /icons .* on another server/],
+])('icons of map layers are told: %s', isToldAt)
+
+test('layers of texts, of circles and those that are hidden need no icons', () => {
+  const figures = [
+    layers({ symbol: { icon: '', text: 'a' } }, 'white-bg'),
+    layers({ type: 'circle' }, 'white-bg'),
+    layers({ visible: false }, 'white-bg'),
+  ]
+  expect(figures.flatMap(toldOf)).toEqual([])
+})

@@ -8,6 +8,7 @@ import { checkAxisSettings } from '../axes/settings.ts'
 import { checkTextPositions } from '../axes/text-positions.ts'
 import { checkRemoteImages, checkRemoteLayers } from '../remote.ts'
 import { checkColourAxes } from '../traces/colour-scales.ts'
+import { checkLayerIcons } from '../traces/map-icons.ts'
 import type { FigureView } from '../views.ts'
 import { checkCameras } from './cameras.ts'
 import { checkMaps } from './maps.ts'
@@ -29,6 +30,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkRemoteImages,
   checkRemoteLayers,
   checkMaps,
+  checkLayerIcons,
   checkReferences,
   checkOverlaying,
   checkTextPositions,

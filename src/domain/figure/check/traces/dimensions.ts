@@ -103,6 +103,26 @@ export function checkMatrixAxes({ tree, findings }: FigureView, { place }: Trace
   }
 }
 
+/** Warns of categories in two levels, of which WebGL draws nothing. */
+export function checkMatrixCategories({ tree, findings, parts }: FigureView, { place }: TraceView): void {
+  dimensionsOf(tree, place).forEach((dimension, at) => {
+    const values = tree.member(dimension, 'values')
+    if (!isFlat(tree, values))
+      findings.warn(values, 'contains lists, so nothing is drawn; send one name or number for each value')
+    for (const letter of ['x', 'y'] as const) {
+      const id = axisIdAt(tree, tree.member(place, `${letter}axes`), at) ?? letter + (at === 0 ? '' : at + 1)
+      const type = tree.member(parts.axes.find(axis => axis.id === id)?.place ?? none, 'type')
+      if (tree.string(type) === 'multicategory')
+        findings.warn(type, 'shows nothing of a scatter plot matrix; leave it out, or send "category"')
+    }
+  })
+}
+
+function axisIdAt(tree: FigureTree, ids: Place, at: number): string | null {
+  const id = tree.is(ids, kinds.array) ? headOf(tree, ids)[at] : null
+  return typeof id === 'string' ? id : null
+}
+
 /** The maximum number of ticks, which are created and measured one by one. */
 const maxItems = 4_000
 const oneByOne = 'are drawn one by one, which may take longer than an image is allowed to'

@@ -11,7 +11,13 @@ import { checkCarpetData } from './carpets.ts'
 import { checkColourParts, checkScaleEnds } from './colour-scales.ts'
 import { checkCoverage, checkTexts } from './coverage.ts'
 import { checkDates } from './dates.ts'
-import { checkCategories, checkMatrixAxes, checkScales, checkScaleTicks } from './dimensions.ts'
+import {
+  checkCategories,
+  checkMatrixAxes,
+  checkMatrixCategories,
+  checkScales,
+  checkScaleTicks,
+} from './dimensions.ts'
 import { checkEpochs } from './epochs.ts'
 import { checkErrors } from './error-bars.ts'
 import { checkGridCells } from './grids.ts'
@@ -110,6 +116,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkIcons, one('scattermap')],
   [checkDensity, one('densitymap')],
   [checkMatrixAxes, one('splom')],
+  [checkMatrixCategories, one('splom')],
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],
   [checkVolumeLimits, one('isosurface', 'volume')],
