@@ -4,6 +4,7 @@ import type { Records } from '../domain/ports.ts'
 import { forbidden } from '../errors/errors.ts'
 import { type AccountParts, issueSession, revokeAllSessions, type SignupPolicy } from './account-parts.ts'
 import type { Caller, SignedIn } from './account-session.ts'
+import { revokeAllKeys } from './api-keys/key-endings.ts'
 import type { KeyRecord } from './api-keys/key-record.ts'
 import type { Account } from './directory.ts'
 import { ExpiredLink } from './faults.ts'
@@ -26,16 +27,15 @@ export function createLinkSignIn(
 ): LinkSignIn {
   const { directory, passwords, throttle, links, tell } = parts
 
-  /** The account of a link, which is verified from now on. */
-  async function verifiedAccount(email: string): Promise<Account> {
+  /**
+   * The account of a link, which is verified from now on. `wasClaimed`: it was unverified until now, so its keys may belong
+   * to somebody else. They are revoked before it is verified, so that they have ended even if the service stops here.
+   */
+  async function verifiedAccount(email: string): Promise<{ account: Account; wasClaimed: boolean }> {
     const claimed = (await directory.verified(email)) ? null : await directory.claimed(email)
-    if (claimed && (await directory.promote(claimed))) {
-      // The account was unverified until now, so its keys may belong to somebody else.
-      for (const { id } of await keys.list(claimed.accountId)) {
-        await keys.update(id, { revokedAt: new Date().toISOString() }, { revokedAt: null })
-      }
-    }
-    return (await directory.ensureVerified(email)).account
+    if (claimed) await revokeAllKeys(keys, claimed.accountId, Date.now())
+    const wasClaimed = claimed !== null && (await directory.promote(claimed))
+    return { account: (await directory.ensureVerified(email)).account, wasClaimed }
   }
 
   return {
@@ -51,9 +51,11 @@ export function createLinkSignIn(
       const passwordHash = await passwords.hash(password)
       if (!(await links.take(token))) throw new ExpiredLink()
 
-      const account = await verifiedAccount(link.email)
+      const { account, wasClaimed } = await verifiedAccount(link.email)
       if (!(await directory.setPassword(account, passwordHash))) throw new ExpiredLink()
       await revokeAllSessions(parts, account.accountId)
+      // Those that its sessions made meanwhile.
+      if (wasClaimed) await revokeAllKeys(keys, account.accountId, Date.now())
       await throttle.clear('name', link.email)
       tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
       return issueSession(parts, account.accountId, caller)

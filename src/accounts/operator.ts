@@ -1,7 +1,7 @@
 /** The use-cases of the operator: the first start, and commands for all accounts. */
 
 import { type Actor, scopes } from '../domain/actor.ts'
-import { type AccountId, keyIdOf, sessionIdOf } from '../domain/ids.ts'
+import { type AccountId, keyIdOf } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
 import { AppError, forbidden } from '../errors/errors.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-keys/api-key.ts'
@@ -40,7 +40,7 @@ export interface Operator {
 const speakingFor = (accountId: AccountId): Actor => ({
   accountId,
   scopes: new Set(scopes),
-  credential: { kind: 'session', id: sessionIdOf('operator') },
+  credential: { kind: 'operator', id: 'operator' },
 })
 
 export function createOperator(store: Store): Operator {

@@ -4,6 +4,7 @@ import type { AccountId } from '../domain/ids.ts'
 import type { Records } from '../domain/ports.ts'
 import { type AccountParts, issueSession, revokeAllSessions } from './account-parts.ts'
 import type { AccountSession, Caller, SignedIn } from './account-session.ts'
+import { deleteAllKeys } from './api-keys/key-endings.ts'
 import type { KeyRecord } from './api-keys/key-record.ts'
 import { wrongPassword } from './faults.ts'
 import { checkPassword } from './password-rules.ts'
@@ -38,6 +39,12 @@ export function createOwnAccount(
     await throttle.clear('browser', account.accountId)
   }
 
+  /** Sessions end first, because they can make keys. */
+  async function endCredentials(accountId: AccountId): Promise<void> {
+    await revokeAllSessions(parts, accountId)
+    await deleteAllKeys(keys, accountId)
+  }
+
   return {
     async signOutEverywhere(session, password) {
       await requirePassword(session, password)
@@ -63,10 +70,11 @@ export function createOwnAccount(
       const { account } = session
       // The slowest step, which may fail, comes first. The account still exists then, and its deletion can be repeated.
       if (graphs === 'delete') await removal.removeGraphs(account.accountId)
-      await revokeAllSessions(parts, account.accountId)
       await links.revokeAll(account.email)
-      for (const { id } of await keys.list(account.accountId)) await keys.delete(id)
+      await endCredentials(account.accountId)
       await directory.remove(account)
+      // Those of a sign-in that was faster than the end of the account.
+      await endCredentials(account.accountId)
       tell({ event: 'account_deleted', accountId: account.accountId })
       if (graphs === 'delete') await removal.removeLate(account.accountId)
     },

@@ -34,6 +34,8 @@ export interface Sessions {
   begin(accountId: AccountId, browser: string): Promise<string>
   /** The session of a token; null if it is unknown, ended or timed out. */
   find(token: string | undefined): Promise<Session | null>
+  /** Whether a session has not ended. Unlike `find`, does not count as a request. */
+  isOpen(sessionId: SessionId): Promise<boolean>
   list(accountId: AccountId): Promise<readonly Session[]>
   end(token: string | undefined): Promise<void>
   endAll(accountId: AccountId): Promise<void>
@@ -50,6 +52,13 @@ export function createSessions(store: Store, { now = Date.now }: Clock = {}): Se
   const endOf = (createdAt: number, seenAt: number) => Math.min(createdAt + absoluteMs, seenAt + idleMs)
   const alive = (session: Session) => now() < endOf(session.createdAt.getTime(), session.seenAt.getTime())
 
+  /** Null if there is no such session, or if it timed out. */
+  async function open(sessionId: SessionId): Promise<Session | null> {
+    const record = await records.get(sessionId)
+    const session = record && present(sessionId, record)
+    return session && alive(session) ? session : null
+  }
+
   return {
     async begin(accountId, browser) {
       const token = newToken()
@@ -63,15 +72,16 @@ export function createSessions(store: Store, { now = Date.now }: Clock = {}): Se
     async find(token) {
       if (token === undefined || !isToken(token)) return null
       const sessionId = sessionIdOf(sha256(token))
-      const record = await records.get(sessionId)
-      const session = record && present(sessionId, record)
-      if (!session || !alive(session)) return null
+      const session = await open(sessionId)
+      if (!session) return null
       if (now() - session.seenAt.getTime() > touchMs) {
         await records.update(sessionId, { seenAt: new Date(now()).toISOString() })
         await records.expire(sessionId, new Date(endOf(session.createdAt.getTime(), now())))
       }
       return session
     },
+
+    isOpen: async sessionId => (await open(sessionId)) !== null,
 
     async list(accountId) {
       return (await records.list(accountId))

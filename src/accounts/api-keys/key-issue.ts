@@ -3,8 +3,9 @@
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import type { Actor } from '../../domain/actor.ts'
 import type { Records } from '../../domain/ports.ts'
-import { forbidden } from '../../errors/errors.ts'
+import { forbidden, unauthenticated } from '../../errors/errors.ts'
 import { keyPrefix, newKeySecret } from '../secret.ts'
+import type { Sessions } from '../sessions.ts'
 import type { NewApiKey } from './api-key.ts'
 import { fingerprint, isActive, type KeyRecord, presentKey } from './key-record.ts'
 
@@ -23,7 +24,11 @@ export type IssueKey = (
 ) => Promise<NewApiKey>
 
 /** `now` is in milliseconds since 1970. */
-export function createKeyIssue(records: Records<KeyRecord>, now: () => number): IssueKey {
+export function createKeyIssue(
+  records: Records<KeyRecord>,
+  sessions: Pick<Sessions, 'isOpen'>,
+  now: () => number,
+): IssueKey {
   const withLock = createKeyedMutex()
 
   /** Counts active keys. Deletes the oldest of too many ended ones. */
@@ -33,6 +38,14 @@ export function createKeyIssue(records: Records<KeyRecord>, now: () => number): 
     )
     for (const { id } of ended.slice(rememberedKeys - 1)) await records.delete(id)
     return active.filter(({ id }) => id !== except).length
+  }
+
+  /** Whether the credential of a caller has not ended meanwhile. Asks the store, not the cache. */
+  async function holds({ credential }: Actor): Promise<boolean> {
+    if (credential.kind === 'operator') return true
+    if (credential.kind === 'session') return sessions.isOpen(credential.id)
+    const record = await records.get(credential.id)
+    return record !== null && isActive(record, now())
   }
 
   async function issue(...[actor, wanted, replaced = null]: Parameters<IssueKey>): Promise<NewApiKey> {
@@ -53,6 +66,11 @@ export function createKeyIssue(records: Records<KeyRecord>, now: () => number): 
       owner: actor.accountId,
       ...(record.expiresAt && { expiresAt: new Date(Date.parse(record.expiresAt) + rememberedMs) }),
     })
+    // Whoever ends a credential ends the keys of its account after it, and may have done so before this one was there.
+    if (!(await holds(actor))) {
+      await records.delete(keyId)
+      throw unauthenticated('the key or session that asks for this key has ended')
+    }
     // Checked again after the insert, because another gateway may create keys at the same time.
     if ((await countActive(actor, replaced)) > maxKeysPerAccount) {
       await records.delete(keyId)

@@ -6,6 +6,7 @@ import { requireScope } from '../../domain/policy.ts'
 import type { Store } from '../../domain/ports.ts'
 import { forbidden, notFound, unauthenticated } from '../../errors/errors.ts'
 import { isKeySecret } from '../secret.ts'
+import { createSessions } from '../sessions.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-key.ts'
 import { createKeyCache } from './key-cache.ts'
 import { createKeyIssue, rememberedMs } from './key-issue.ts'
@@ -38,7 +39,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
   const records = keyRecords(store)
   const cache = createKeyCache(records, now)
   const lastUsed = createLastUsed(records, now)
-  const issue = createKeyIssue(records, now)
+  const issue = createKeyIssue(records, createSessions(store, { now }), now)
 
   async function owned(actor: Actor, keyId: KeyId): Promise<KeyRecord> {
     const record = await records.get(keyId)

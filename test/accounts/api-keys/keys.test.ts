@@ -4,7 +4,7 @@ import { keyRecords } from '../../../src/accounts/api-keys/key-record.ts'
 import { createKeys, type Keys } from '../../../src/accounts/api-keys/keys.ts'
 import { newKeySecret } from '../../../src/accounts/secret.ts'
 import { type Actor, type Scope, scopes } from '../../../src/domain/actor.ts'
-import { accountIdOf, keyIdOf, sessionIdOf } from '../../../src/domain/ids.ts'
+import { accountIdOf, keyIdOf } from '../../../src/domain/ids.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { openTestStore, standingClock, type TestStore } from '../../support/store.ts'
 
@@ -20,7 +20,7 @@ let next = 0
 const actorOf = (accountId: string, granted: readonly Scope[] = scopes): Actor => ({
   accountId: accountIdOf(accountId),
   scopes: new Set(granted),
-  credential: { kind: 'session', id: sessionIdOf('test') },
+  credential: { kind: 'operator', id: 'operator' },
 })
 const bearer = (secret: string) => `Bearer ${secret}`
 const refused = { code: 'unauthenticated', status: 401, headers: { 'WWW-Authenticate': 'Bearer' } }
