@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
+import type { Context } from '../../src/http/context.ts'
 import { isCurrent, isKnown } from '../../src/http/middleware/conditional.ts'
 import { contextOf, headersOf } from '../support/context.ts'
 
@@ -11,6 +12,15 @@ const after = 'Wed, 04 Mar 2026 05:06:08 GMT'
 
 type Headers = Record<string, string>
 const current = (headers: Headers, date?: Date) => isCurrent(contextOf({ headers }), etag, date)
+
+/** Whether the answer is another than the whole file. */
+function isKnownOrRefused(ctx: Context): boolean {
+  try {
+    return isCurrent(ctx, etag, modified)
+  } catch {
+    return true
+  }
+}
 
 describe('what a caller has', () => {
   test.each<[Headers, boolean]>([
@@ -40,6 +50,18 @@ describe('what a caller has', () => {
     expect(current({ 'if-modified-since': after })).toBe(false)
     expect(current({ 'if-unmodified-since': before })).toBe(false)
   })
+})
+
+test('of two dates none counts', () => {
+  for (const [name, lines] of [
+    ['if-modified-since', [after, before]],
+    ['if-unmodified-since', [before, after]],
+  ] as const) {
+    const ctx = contextOf({ headers: { [name]: lines[0] } })
+    expect(isKnownOrRefused(ctx)).toBe(true)
+    ctx.req.rawHeaders.push(name, lines[1])
+    expect(isKnownOrRefused(ctx)).toBe(false)
+  }
 })
 
 describe('a condition on what is there', () => {

@@ -6,6 +6,7 @@ import type { RouteDeps } from '../../http/deps.ts'
 import { type BodyLimit, figureLimit, readJsonBytes } from '../../http/middleware/body.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { createRouter } from '../../http/router.ts'
+import { requireSingle } from '../../http/single-header.ts'
 import { toGraphQLError } from './errors.ts'
 import { createExecution } from './execution.ts'
 import { writeJson } from './json.ts'
@@ -42,6 +43,7 @@ export function graphqlRoutes(deps: RouteDeps): Middleware {
       try {
         // Each operation counts towards the rate limit. The first is counted before anything is read.
         await limits.read(ctx)
+        requireSingle(ctx.req, 'Authorization')
         // Checked first, because a mutation must not run if its answer cannot be sent.
         if (!ctx.accepts(...answerTypes)) throw notAcceptable(answerTypes)
         const asked = await operations(ctx)

@@ -5,6 +5,7 @@ import { requireScope } from '../../domain/policy.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
+import { requireSingle } from '../../http/single-header.ts'
 
 export type Authorize = (ctx: Context, scope: Scope) => Promise<Actor>
 
@@ -12,6 +13,7 @@ export type Authorize = (ctx: Context, scope: Scope) => Promise<Actor>
 export const createAuthorize =
   ({ keys, limits }: Pick<RouteDeps, 'keys' | 'limits'>): Authorize =>
   async (ctx, scope) => {
+    requireSingle(ctx.req, 'Authorization')
     let actor: Actor
     try {
       actor = await keys.authenticate(ctx.req.headers.authorization)

@@ -10,6 +10,7 @@ import {
 } from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
 import type { HttpConfig } from '../deps.ts'
+import { requireSingle } from '../single-header.ts'
 import { stopParsing } from '../stop-parsing.ts'
 import { type Decompress, decompressionOf } from './decompress.ts'
 import { ClientGone } from './errors.ts'
@@ -46,6 +47,7 @@ const tooSlow = () =>
 /** Reads an `application/json` body within a limit, which applies after decompression. */
 export async function readJsonBytes(ctx: Context, limit: BodyLimit, idleMs = defaultIdleMs): Promise<Buffer> {
   const { headers } = ctx.req
+  requireSingle(ctx.req, 'Content-Type')
   const mediaType = headers['content-type'] ?? ''
   if (mediaType !== 'application/json' && !isJson(mediaType))
     throw unsupportedMediaType(mediaType.slice(0, 100))

@@ -1,27 +1,35 @@
 /** Conditional reads (RFC 9110, 13). */
 
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
 import { parseHttpDate } from '../http-date.ts'
+import { isRepeated } from '../single-header.ts'
 
 /**
  * Whether the caller has the current representation, so that the answer is 304. Throws `version_conflict` if `If-Match` or
  * `If-Unmodified-Since` does not hold. Ignores `Cache-Control` of requests, which is meant for caches and which many clients
  * send with every conditional request.
  */
-export function isCurrent({ req: { headers } }: Context, etag: string, modified?: Date): boolean {
+export function isCurrent({ req }: Context, etag: string, modified?: Date): boolean {
   const changed = modified && Math.floor(modified.getTime() / 1000) * 1000
-  const { 'if-match': wanted, 'if-none-match': known } = headers
+  const { 'if-match': wanted, 'if-none-match': known } = req.headers
   if (wanted !== undefined) {
     // If-Match needs a strong comparison, which weak tags never pass.
     if (!tagsOf(wanted).some(tag => tag === '*' || tag === etag)) throw otherRepresentation()
-  } else if (changed !== undefined && changed > parseHttpDate(headers['if-unmodified-since'])) {
+  } else if (changed !== undefined && changed > dateIn(req, 'If-Unmodified-Since')) {
     throw otherRepresentation()
   }
   if (known !== undefined) {
     return tagsOf(known).some(tag => tag === '*' || tag.replace(/^W\//, '') === etag)
   }
-  return changed !== undefined && isKnownSince(changed, parseHttpDate(headers['if-modified-since']))
+  return changed !== undefined && isKnownSince(changed, dateIn(req, 'If-Modified-Since'))
+}
+
+/** NaN if there is no date, or more than one (RFC 9110, 13.1.3 and 13.1.4). */
+function dateIn(req: IncomingMessage, header: 'If-Modified-Since' | 'If-Unmodified-Since'): number {
+  const name = header === 'If-Modified-Since' ? 'if-modified-since' : 'if-unmodified-since'
+  return isRepeated(req, header) ? Number.NaN : parseHttpDate(req.headers[name])
 }
 
 /**

@@ -8,6 +8,7 @@
 
 import { invalidRequest } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../context.ts'
+import { requireSingle } from '../single-header.ts'
 import { notFoundRoute } from './errors.ts'
 
 type Part = 'base' | 'plots'
@@ -60,16 +61,6 @@ function beneath(url: string, prefix: string): string | null {
 /** Any host is served (contract), but it must be valid (RFC 9112, 3.2). */
 const isHost = (host: string): boolean => !/[\s/?#@\\]/.test(host) && URL.canParse(`http://${host}/`)
 
-/** Counts Host headers. `rawHeaders` contains names and values alternately. */
-function hostLines(rawHeaders: readonly string[]): number {
-  let lines = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const name = rawHeaders[at] ?? ''
-    if (name.length === 4 && name.toLowerCase() === 'host') lines += 1
-  }
-  return lines
-}
-
 /** Rewrites `ctx.url` to the path within its part. `ctx.originalUrl` stays the path that was sent. */
 export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middleware): Middleware {
   const place = createPlacement(baseUrl, plotUrl)
@@ -79,7 +70,7 @@ export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middlew
     let url = req.url ?? '/'
     let host = req.headers.host ?? ''
     if (host === '' && req.httpVersion === '1.1') throw invalidRequest('the Host header is missing')
-    if (hostLines(req.rawHeaders) > 1) throw invalidRequest('there is more than one Host header')
+    requireSingle(req, 'Host')
     if (!url.startsWith('/')) {
       // In the absolute form, the Host header is ignored (RFC 9112, 3.2.2).
       const target = URL.parse(url)
