@@ -11,10 +11,13 @@ const versionHeader = 'Plotgate-Version'
 export const parseVersion = (text: string): number | null =>
   /^[1-9]\d*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : null
 
-/** Parses `?version=n`; undefined for the newest. Throws `invalid_parameter`. */
-export function versionOf(ctx: Context): number | undefined {
-  if (!ctx.req.url?.includes('?')) return undefined
-  const [given, ...more] = ctx.URL.searchParams.getAll('version')
+/** Parses `?version=n` of a request; undefined for the newest. Throws `invalid_parameter`. */
+export const versionOf = (ctx: Context): number | undefined =>
+  ctx.req.url?.includes('?') ? versionIn(ctx.URL.searchParams) : undefined
+
+/** Parses `version=n` of a query; undefined for the newest. Throws `invalid_parameter`. */
+export function versionIn(query: URLSearchParams): number | undefined {
+  const [given, ...more] = query.getAll('version')
   if (given === undefined) return undefined
   if (more.length > 0) throw invalidParameter('version', 'is given more than once')
   const version = parseVersion(given)

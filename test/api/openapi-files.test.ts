@@ -102,6 +102,7 @@ describe('every file is answered as its operation documents', () => {
   }
   const { 200: found, 404: missing, 429: often, 500: broken, 503: away } = everyFile as Record<number, Ask>
   const themed = { ...everyFile, 400: here({}, 'theme=blue') }
+  const versioned = { ...everyFile, 400: here({}, 'version=x') }
   const asks: Record<string, Record<string, Ask | undefined>> = {
     openPlot: themed,
     downloadPlot: themed,
@@ -123,8 +124,8 @@ describe('every file is answered as its operation documents', () => {
       500: broken,
       503: away,
     },
-    downloadFigure: everyFile,
-    downloadTable: everyFile,
+    downloadFigure: versioned,
+    downloadTable: versioned,
     oembed: { ...everyFile, 400: here({}, 'maxwidth=x'), 501: here({}, 'format=xml') },
     openapi: { 200: found, 304: here({ 'If-None-Match': '*' }), 412: here({ 'If-Match': '"another"' }) },
   }

@@ -58,7 +58,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
     operationId: 'openPlot',
     summary: 'The interactive plot page (permalink)',
     description:
-      'Shows the image at once, then becomes interactive, and is updated when the graph changes. ?embed adapts it to an iframe. An @ and a number after the id select a version, for the page and all files: /{graph_id}@3.png.',
+      'Shows the image at once, then becomes interactive, and is updated when the graph changes. ?embed adapts it to an iframe. An @ and a number after the id select a version, for the page and all files: /{graph_id}@3.png. ?version=3 redirects there.',
     mediaTypes: ['text/html'],
     requestParams: {
       path,
@@ -166,6 +166,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
     mediaTypes: ['application/json'],
     requestParams: { path, query: z.object(download) },
     headers: { ...versionHeaders, ...nameHeaders },
+    refusals: fileRefusals(400),
   },
   '/{graph_id}.csv': {
     operationId: 'downloadTable',
@@ -175,6 +176,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
     mediaTypes: ['text/csv'],
     requestParams: { path, query: z.object(download) },
     headers: { ...versionHeaders, ...nameHeaders },
+    refusals: fileRefusals(400),
   },
   '/oembed': {
     operationId: 'oembed',

@@ -6,14 +6,14 @@ import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import { idShape, parseGraphId } from '../../domain/ids.ts'
 import { fileFormats, formatNamed, formats, type ImageFormat } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
-import { AppError, graphNotFound } from '../../errors/errors.ts'
+import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { HttpDeps } from '../../http/deps.ts'
 import { disconnectSignal } from '../../http/disconnect.ts'
 import type { FileCache } from '../../http/file-cache.ts'
 import { type NamedVersion, withVersion } from '../../http/newest.ts'
 import { etagOf, type File, sendFile } from '../../http/representations.ts'
-import { parseVersion, setGraphHeaders, versionTag } from '../../http/versions.ts'
+import { parseVersion, setGraphHeaders, versionIn, versionTag } from '../../http/versions.ts'
 import { fontedEtag, namesFont, withFaces } from '../styles/fonts.ts'
 import { describedSvg } from './described-svg.ts'
 import type { FactsOf } from './figure-facts.ts'
@@ -127,6 +127,18 @@ export function parseFileName(name: string): NamedVersion & { readonly extension
   if (version === null) throw graphNotFound(name, 'after the @ comes the number of a version')
   if (extension !== null && !fileEndings.includes(extension)) throw new FileNotFound(extension)
   return { graphId: id, version, extension }
+}
+
+/**
+ * Parses a file name with the query behind it. APIs name a version by `?version=`, so it is understood here as well. Throws
+ * `invalid_parameter` if both name one.
+ */
+export function parseFileAddress(name: string, query: URLSearchParams): ReturnType<typeof parseFileName> {
+  const named = parseFileName(name)
+  const version = versionIn(query)
+  if (version === undefined) return named
+  if (named.version === undefined) return { ...named, version }
+  throw invalidParameter('version', 'the address names a version already, after the @; leave one of them out')
 }
 
 /** The canonical name of a file with an aliased or upper-case extension; null if the name is canonical. */

@@ -10,7 +10,7 @@ import type { NamedVersion } from '../../http/newest.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { type EmbedSize, embedCode, embedSize, sizeAttributes } from './embed.ts'
 import type { FactsOf } from './figure-facts.ts'
-import { parseFileName } from './images.ts'
+import { parseFileAddress } from './images.ts'
 
 const largest = 10_000
 
@@ -65,7 +65,7 @@ function namedBy(url: string, plotUrl: string): NamedVersion {
   const root = new URL(plotUrl)
   const path = `${root.pathname.replace(/\/+$/, '')}/`
   if (!graph || graph.host !== root.host || !graph.pathname.startsWith(path)) throw graphNotFound(url)
-  return parseFileName(graph.pathname.slice(path.length))
+  return parseFileAddress(graph.pathname.slice(path.length), graph.searchParams)
 }
 
 const missing = (): never => {

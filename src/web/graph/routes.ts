@@ -6,6 +6,7 @@ import type { Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { createFileCache } from '../../http/file-cache.ts'
 import { notFoundRoute } from '../../http/middleware/errors.ts'
+import type { NamedVersion } from '../../http/newest.ts'
 import { redirect } from '../../http/redirect.ts'
 import { etagOf, sendFile } from '../../http/representations.ts'
 import { createRouter, type Route } from '../../http/router.ts'
@@ -15,7 +16,7 @@ import { createEvents } from './events.ts'
 import { exampleRoutes } from './example.ts'
 import { answerFailures } from './failure.ts'
 import { createFactsOf } from './figure-facts.ts'
-import { ownFileName, parseFileName, sendCsv, sendFigure, sendImage } from './images.ts'
+import { ownFileName, parseFileAddress, sendCsv, sendFigure, sendImage } from './images.ts'
 import type { Library } from './library.ts'
 import { sendOembed } from './oembed.ts'
 import { type PageModule, sendPage, sendStandalone } from './page.ts'
@@ -88,7 +89,9 @@ const fileRoute = (routeDeps: PageModule, limits: RouteDeps['limits']): Route =>
     const own = ownFileName(name)
     // A relative redirect to the canonical address, so that each file is cached under one address only.
     if (own !== null) return redirect(ctx, `./${own}${ctx.search}`)
-    const { extension, ...named } = parseFileName(name)
+    const query = ctx.URL.searchParams
+    const { extension, ...named } = parseFileAddress(name, query)
+    if (query.has('version')) return redirect(ctx, addressOfVersion(named, extension, query))
     if (extension === null) await sendPage(ctx, routeDeps, named)
     else if (extension === 'html') await sendStandalone(ctx, routeDeps, named)
     else if (extension === 'json') await sendFigure(ctx, routeDeps, named)
@@ -96,6 +99,14 @@ const fileRoute = (routeDeps: PageModule, limits: RouteDeps['limits']): Route =>
     else if (isImageFormat(extension)) await sendImage(ctx, routeDeps, named, extension)
   },
 })
+
+/** The address of a version that was named by `?version=`, relative to the one with it. */
+function addressOfVersion(named: NamedVersion, extension: string | null, query: URLSearchParams): string {
+  const others = new URLSearchParams(query)
+  others.delete('version')
+  const search = others.size > 0 ? `?${others}` : ''
+  return `./${named.graphId}@${named.version}${extension === null ? '' : `.${extension}`}${search}`
+}
 
 function graphRoutes(deps: RouteDeps): readonly Route[] {
   const { limits } = deps

@@ -117,6 +117,47 @@ test('pages, standalone files and figures are of the version too, and link its f
   expect(await (await get(`${id}?live=off`)).text()).toContain('"events":null')
 })
 
+describe('?version=, as the APIs have it,', () => {
+  test('leads to the address of that version, with the rest of the query', async () => {
+    const id = await graphOf('title one', 'title two')
+    for (const [path, address, title] of [
+      [`${id}?version=1`, `${id}@1`, 'title one'],
+      [`${id}?embed&version=1&theme=dark`, `${id}@1?embed=&theme=dark`, 'title one'],
+      [`${id}.json?version=1`, `${id}@1.json`, 'title one'],
+      [`${id}.svg?width=400&version=2`, `${id}@2.svg?width=400`, 'title two'],
+    ] as const) {
+      const answer = await get(path)
+      expect([path, answer.status, answer.url]).toEqual([path, 200, `${service.plotUrl}/${address}`])
+      expect(await answer.text()).toContain(title)
+    }
+    expect((await get(`${id}.png?version=7`)).status).toBe(404)
+  })
+
+  test('is refused where it is none, or where the address names another', async () => {
+    const id = await graphOf('title one', 'title two')
+    for (const path of [
+      `${id}?version=0`,
+      `${id}.png?version=x`,
+      `${id}?version=1&version=2`,
+      `${id}@1.json?version=2`,
+    ]) {
+      const answer = await get(path)
+      expect([path, answer.status, await answer.json()]).toMatchObject([
+        path,
+        400,
+        { error: { code: 'invalid_parameter', message: expect.stringMatching(/^version: /) } },
+      ])
+    }
+  })
+
+  test('is understood in an address that oEmbed is asked for', async () => {
+    const id = await graphOf('title one', 'title two')
+    const url = encodeURIComponent(`${service.plotUrl}/${id}?version=1`)
+    const embed = (await (await get(`oembed?url=${url}`)).json()) as Record<string, string>
+    expect([embed.title, embed.html]).toEqual(['title one', expect.stringContaining(`/${id}@1?embed"`)])
+  })
+})
+
 test('what is not kept, and what is no version, is not found', async () => {
   const id = await graphOf('one', 'two', 'three', 'four', 'five')
   const codeOf = async (path: string) => {
