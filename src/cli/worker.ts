@@ -16,7 +16,7 @@ export async function work(env: NodeJS.ProcessEnv): Promise<void> {
   const worker = await buildWorker(config, log)
   const { healthAddress, metricsAddress } = config
   const listening = await Promise.all([
-    ...(healthAddress ? [listenFor('HEALTH_ADDRESS', workerHealth(worker.ready), healthAddress)] : []),
+    ...(healthAddress ? [listenFor('HEALTH_ADDRESS', workerHealth(worker.ready, log), healthAddress)] : []),
     ...(metricsAddress ? [listenFor('METRICS_ADDRESS', metricsHandler(worker.metrics), metricsAddress)] : []),
   ]).catch(async error => {
     await worker.close()

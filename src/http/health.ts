@@ -5,30 +5,34 @@ import { notFound } from '../errors/errors.ts'
 import type { Context, Middleware } from './context.ts'
 import type { HttpDeps } from './deps.ts'
 import { answerMetrics, isFromThisMachine } from './metrics.ts'
-import { readiness } from './readiness.ts'
+import { answerError } from './middleware/errors.ts'
+import { type Readiness, readiness } from './readiness.ts'
 import { createRouter } from './router.ts'
 
 const readyDeadlineMs = 5_000
 
 const late = () => new Error(`no answer within ${readyDeadlineMs / 1000} s`)
 
-type HealthDeps = Pick<HttpDeps, 'config' | 'ready' | 'draws' | 'metrics'>
+type HealthDeps = Pick<HttpDeps, 'config' | 'ready' | 'draws' | 'metrics' | 'log'>
 
 /** `/healthz`, `/readyz` and `/metrics`. */
-export function healthRoutes({ config, ready, draws, metrics }: HealthDeps): Middleware {
-  const isReady = readiness(() => withTimeout(ready(), readyDeadlineMs, late), 'not ready')
-  const isDrawing = readiness(() => withTimeout(draws(), readyDeadlineMs, late), 'no images')
-  const answer = (path: string, check: () => Promise<void>) => ({
+export function healthRoutes({ config, ready, draws, metrics, log }: HealthDeps): Middleware {
+  const inTime = (check: () => Promise<void>) => () => withTimeout(check(), readyDeadlineMs, late)
+  const isReady = readiness(inTime(ready), { failing: 'not ready', well: 'ready' }, log)
+  const drawing = { failing: 'no images', well: 'images can be made' }
+  const isDrawing = readiness(inTime(draws), drawing, log)
+  const answer = (path: string, check: Readiness) => ({
     method: 'GET' as const,
     path,
     async handle(ctx: Context) {
-      await check()
+      const error = await check()
       ctx.set('Cache-Control', 'no-store')
-      ctx.body = { ok: true }
+      if (error) answerError(ctx, error)
+      else ctx.body = { ok: true }
     },
   })
   return createRouter([
-    answer('/healthz', async () => {}),
+    answer('/healthz', async () => null),
     answer('/readyz', isReady),
     answer('/readyz/rendering', isDrawing),
     {

@@ -1,24 +1,22 @@
 /** Health endpoints of queue workers, for orchestrators. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { type AppError, notFound } from '../errors/errors.ts'
+import { notFound } from '../errors/errors.ts'
+import type { Log } from '../log.ts'
 import { envelopeOf } from './middleware/errors.ts'
-import { readiness } from './readiness.ts'
+import { type Readiness, readiness } from './readiness.ts'
 
 /** Answers `/healthz` and `/readyz`, to every caller. */
-export function workerHealth(ready: () => Promise<void>) {
-  const answers: Readonly<Record<string, () => Promise<void>>> = {
-    '/healthz': async () => {},
-    '/readyz': readiness(ready, 'not ready'),
+export function workerHealth(ready: () => Promise<void>, log: Log) {
+  const answers: Readonly<Record<string, Readiness>> = {
+    '/healthz': async () => null,
+    '/readyz': readiness(ready, { failing: 'not ready', well: 'ready' }, log),
   }
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = request.url?.split('?', 1)[0] ?? '/'
     const answer = ['GET', 'HEAD'].includes(request.method ?? '') ? answers[path] : undefined
-    const error = await (answer ?? (async () => Promise.reject(notFound(path))))().then(
-      () => null,
-      (reason: AppError) => reason,
-    )
+    const error = answer ? await answer() : notFound(path)
     response.writeHead(error?.status ?? 200, {
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
+import { pino } from 'pino'
 import { type HttpSide, startHttp } from '../support/http.ts'
 
 let side: HttpSide
@@ -17,6 +18,17 @@ describe('/readyz', () => {
       error: { code: 'unavailable', message: expect.stringContaining('canary') },
     })
     expect((await side.call('GET', '/healthz')).status).toBe(200)
+  })
+
+  test('is no fault of the service while a browser starts: probes leave one line, without a stack', async () => {
+    const lines: Record<string, unknown>[] = []
+    const log = pino({ base: null }, { write: line => lines.push(JSON.parse(line)) })
+    const ready = () => Promise.reject(new Error('no browser has started yet'))
+    side = await startHttp({ deps: { log, ready }, config: { requestLines: false } })
+    for (let probe = 0; probe < 5; probe++) expect((await side.call('GET', '/readyz')).status).toBe(503)
+    expect(lines).toEqual([
+      { level: 40, time: expect.anything(), msg: 'not ready: no browser has started yet' },
+    ])
   })
 
   test('checks once for many who ask', async () => {

@@ -53,12 +53,17 @@ export function answerErrors(log: Log): Middleware {
         ctx.res.destroy()
         return
       }
-      setErrorHeaders(ctx, error)
-      ctx.status = error.status
-      ctx.set('Content-Type', 'application/json; charset=utf-8')
-      ctx.body = envelopeOf(error)
+      answerError(ctx, error)
     }
   }
+}
+
+/** Answers with the error envelope. Logs nothing. */
+export function answerError(ctx: Context, error: AppError): void {
+  setErrorHeaders(ctx, error)
+  ctx.status = error.status
+  ctx.set('Content-Type', 'application/json; charset=utf-8')
+  ctx.body = envelopeOf(error)
 }
 
 /** The error of an address with nothing behind it, as it was sent. */
