@@ -26,12 +26,30 @@ const modules: Readonly<Record<string, Places>> = {
     ],
     tests: ['http/{client,conditional,limiting,places,versions}.test.ts'],
   },
+  'http/files': {
+    mutate: [
+      'http/{representations,content-coding,file-cache,newest,router,redirect}.ts',
+      'http/middleware/{cors,host-routing,lazy-routes}.ts',
+    ],
+    tests: ['http/{coding,file-cache,files,lazy-routes,newest,placement,representations,router}.test.ts'],
+  },
   'http/answers': {
     mutate: [
-      'http/!(bytes-in-flight|followers|versions).ts',
-      'http/middleware/!(client|conditional|limiters|limits).ts',
+      'http/{http-date,metrics,readiness,worker-health}.ts',
+      'http/middleware/{access-log,bound-bytes,compression,errors,response-errors,security}.ts',
     ],
-    tests: ['http/**/*.test.ts'],
+    tests: ['http/{answers,http-date,operators,response-errors}.test.ts'],
+  },
+  'http/bodies': {
+    mutate: ['http/{disconnect,single-header}.ts', 'http/middleware/{body,decompress,framing}.ts'],
+    tests: ['http/{reading,placement}.test.ts'],
+  },
+  'http/connections': {
+    mutate: [
+      'http/{health,listen,pipelining,shutdown,stop-parsing,traffic}.ts',
+      'http/middleware/drain-body.ts',
+    ],
+    tests: ['http/{bodies,health,protocol,shutdown,traffic}.test.ts'],
   },
   // The parts with suites in Node; the rest of src/browser only runs in pages.
   browser: {

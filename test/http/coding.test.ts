@@ -20,6 +20,9 @@ describe('the coding of an answer', () => {
     ['identity;q=0.5, gzip;q=0.5', 'gzip'],
     ['GZIP;Q=0.8', 'gzip'],
     ['gzip;q=nonsense', null],
+    ['x-gzip', 'gzip'],
+    ['br;q=2, gzip;q=0.1', 'gzip'],
+    ['br;q=-1, zstd;q=0.1', 'zstd'],
     ['deflate', null],
     ['', null],
   ])('asked for as "%s" is %s', (header, expected) => {

@@ -39,6 +39,14 @@ describe('files that were made', () => {
     expect(made).toEqual(['a', 'a'])
   })
 
+  test('are in memory once while they are being sent, though none of that size is kept', async () => {
+    const cache = createFileCache({ bytes: 2_500, fileBytes: 500 })
+    const { made, make } = maker(256 * 1024)
+    const sent = await cache.get('a', make('a'))
+    const another = await cache.get('a', make('a'))
+    expect([another.equals(sent), another.buffer === sent.buffer, made]).toEqual([true, true, ['a']])
+  })
+
   test('are tried again where making one failed', async () => {
     const cache = createFileCache()
     const failing = async () => {

@@ -20,7 +20,7 @@ test('routes are brought by the first request at or under their paths, once', as
   expect(await routes(at('/v1/graph'), passedOn)).toBe('passed on')
   expect(await routes(at('/docsx'), passedOn)).toBe('passed on')
   expect(docs.opened()).toBe(0)
-  for (const path of ['/docs', '/docs/', '/v1/openapi.json']) {
+  for (const path of ['/docs', '/docs/', '/docs/graph', '/v1/openapi.json']) {
     expect(await routes(at(path), passedOn)).toBe('docs')
   }
   expect(docs.opened()).toBe(1)

@@ -1,9 +1,9 @@
 /** What the operator's machines ask for: the health of workers, and metrics on an address of their own. */
 
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { describe, expect, test } from '@jest/globals'
 import { pino } from 'pino'
 import { Counter, Registry } from 'prom-client'
 import { answerMetrics, isFromThisMachine, metricsHandler } from '../../src/http/metrics.ts'
@@ -14,19 +14,27 @@ import { contextOf, headersOf } from '../support/context.ts'
 
 const silent = createLog('silent')
 
-const servers: ReturnType<typeof createServer>[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
-})
+type Answering = (req: IncomingMessage, res: ServerResponse) => Promise<void>
 
-/** Answers of a handler on a port of its own. */
-async function served(handler: RequestListener) {
-  const server = createServer(handler).listen(0, '127.0.0.1')
-  servers.push(server)
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return (path: string, method = 'GET') => fetch(`http://127.0.0.1:${port}${path}`, { method })
-}
+/** What a handler sends, without a connection. */
+const served =
+  (handler: Answering) =>
+  async (path: string, method = 'GET') => {
+    const req = Object.assign(new IncomingMessage(new Socket()), { url: path, method })
+    const res = new ServerResponse(req)
+    const sent: Buffer[] = []
+    const wire = new Writable({
+      write(bytes, _encoding, done) {
+        sent.push(bytes)
+        done()
+      },
+    })
+    res.assignSocket(wire as Socket)
+    await handler(req, res)
+    const [head = '', text = ''] = Buffer.concat(sent).toString().split('\r\n\r\n', 2)
+    const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(head)?.[1]?.trim() ?? null
+    return { status: res.statusCode, header, text, isOver: res.writableEnded }
+  }
 
 function counting() {
   const registry = new Registry()
@@ -36,31 +44,31 @@ function counting() {
 
 describe('a worker', () => {
   test('is alive and ready', async () => {
-    const ask = await served(workerHealth(async () => {}, silent))
+    const ask = served(workerHealth(async () => {}, silent))
     for (const path of ['/healthz', '/readyz', '/readyz?probe=1']) {
       const answer = await ask(path)
-      expect([answer.status, await answer.json()]).toEqual([200, { ok: true }])
-      expect(answer.headers.get('cache-control')).toBe('no-store')
-      expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-      expect(answer.headers.get('retry-after')).toBeNull()
+      expect([answer.status, JSON.parse(answer.text)]).toEqual([200, { ok: true }])
+      expect(answer.header('cache-control')).toBe('no-store')
+      expect(answer.header('content-type')).toBe('application/json; charset=utf-8')
+      expect(answer.header('retry-after')).toBeNull()
     }
   })
 
   test('is alive though not ready, and says why and when to ask again', async () => {
-    const ask = await served(workerHealth(() => Promise.reject(new Error('no browser')), silent))
+    const ask = served(workerHealth(() => Promise.reject(new Error('no browser')), silent))
     expect((await ask('/healthz')).status).toBe(200)
     const answer = await ask('/readyz')
-    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5'])
-    expect(await answer.json()).toEqual({
+    expect([answer.status, answer.header('retry-after')]).toEqual([503, '5'])
+    expect(JSON.parse(answer.text)).toEqual({
       ok: false,
       error: { code: 'unavailable', message: expect.stringContaining('not ready: no browser') },
     })
   })
 
   test('answers a HEAD without a body, and nothing else', async () => {
-    const ask = await served(workerHealth(() => Promise.reject(new Error('no browser')), silent))
+    const ask = served(workerHealth(() => Promise.reject(new Error('no browser')), silent))
     const head = await ask('/readyz', 'HEAD')
-    expect([head.status, await head.text()]).toEqual([503, ''])
+    expect([head.status, head.text, head.isOver]).toEqual([503, '', true])
     expect((await ask('/healthz', 'HEAD')).status).toBe(200)
     for (const [path, method] of [
       ['/', 'GET'],
@@ -68,7 +76,7 @@ describe('a worker', () => {
       ['/healthz', 'POST'],
     ] as const) {
       const answer = await ask(path, method)
-      expect([answer.status, await answer.json()]).toMatchObject([404, { error: { code: 'not_found' } }])
+      expect([answer.status, JSON.parse(answer.text)]).toMatchObject([404, { error: { code: 'not_found' } }])
     }
   })
 })
@@ -116,7 +124,7 @@ describe('a check of readiness', () => {
   test('is one line in the log for each change, however often it is asked for, and has no stack', async () => {
     const lines: Record<string, unknown>[] = []
     const log = pino({ base: null }, { write: line => lines.push(JSON.parse(line)) })
-    const faults = ['the browser starts', 'the browser starts', 'it crashed', null, null]
+    const faults = [null, 'the browser starts', 'the browser starts', 'it crashed', null, null]
     let fault: string | null = null
     const check = async () => {
       if (fault !== null) throw new Error(fault)
@@ -138,26 +146,26 @@ describe('a check of readiness', () => {
 
 describe('metrics', () => {
   test('on an address of their own are for everybody who reaches it', async () => {
-    const ask = await served(metricsHandler(counting()))
+    const ask = served(metricsHandler(counting()))
     for (const path of ['/metrics', '/metrics?x=1']) {
       const answer = await ask(path)
-      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('charts_total 3')])
-      expect(answer.headers.get('content-type')).toBe(new Registry().contentType)
-      expect(answer.headers.get('cache-control')).toBe('no-store')
+      expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('charts_total 3')])
+      expect(answer.header('content-type')).toBe(new Registry().contentType)
+      expect(answer.header('cache-control')).toBe('no-store')
     }
     const head = await ask('/metrics', 'HEAD')
-    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect([head.status, head.text, head.isOver]).toEqual([200, '', true])
   })
 
   test('are all that is there', async () => {
-    const ask = await served(metricsHandler(counting()))
+    const ask = served(metricsHandler(counting()))
     for (const [path, method] of [
       ['/', 'GET'],
       ['/metrics/', 'GET'],
       ['/metrics', 'POST'],
     ] as const) {
       const answer = await ask(path, method)
-      expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining('charts')])
+      expect([answer.status, answer.text]).toEqual([404, expect.not.stringContaining('charts')])
     }
   })
 
