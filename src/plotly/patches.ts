@@ -20,6 +20,7 @@ import {
 } from './repeated-work.ts'
 import {
   emptiedCanvas,
+  freedTextCanvas,
   grownTextCanvas,
   keptCanvas,
   keptMapCanvas,
@@ -183,6 +184,7 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   emptiedCanvas,
   lowTextCanvas,
   grownTextCanvas,
+  freedTextCanvas,
   keptCanvas,
   keptMapCanvas,
   keptShaders,

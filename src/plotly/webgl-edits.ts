@@ -83,15 +83,32 @@ export const lowTextCanvas: LibraryEdit = {
 }
 
 /**
- * If more lines are needed, the canvas grows, which resets the font. Restores it.
- * `if (canvas.height < height) canvas.height = height; context.fillStyle = '#000'`
+ * If more lines are needed, the canvas grows, which resets the font, so that a text looked different once the canvas was as
+ * large. Restores it. For more than a dozen lines the canvas is only as wide as they are, because 400 lines of a letter took
+ * 1 GB, and has at most 256 MB.
+ * `lineCount = lines.length, … height = lineCount * lineHeight + top; if (canvas.height < height) canvas.height = height;`
  */
 export const grownTextCanvas: LibraryEdit = {
   near: '"italic bold "',
-  find: reads(String.raw`(NAME)\.height<(NAME)&&\(\1\.height=\2\)(?=,(NAME)\.fillStyle="#000")`),
+  find: reads(
+    String.raw`((NAME)=(NAME)\.length,(NAME)=Math\.round\(NAME\*NAME\),NAME=NAME,(NAME)=NAME\*2,NAME=0,(NAME)=\2\*\4\+\5;)(NAME)\.height<\6&&\(\7\.height=\6\)(?=,(NAME)\.fillStyle="#000")`,
+  ),
   replace:
-    '$1.height<$2&&(({font,textAlign,textBaseline})=>{$1.height=$2;' +
-    'if($2<=1024)Object.assign($3,{font,textAlign,textBaseline})})($3)',
+    '$1$7.height<$6&&(({font,textAlign,textBaseline,direction})=>{if($6>1024){' +
+    // Bold letters are wider.
+    'let widest=Math.max(...$3.map(line=>$8.measureText(line).width)),width=Math.min($7.width,Math.ceil(widest*1.5)+2*$5);' +
+    '$2=Math.min($2,Math.floor((2**26/width-$5)/$4));Object.assign($7,{width,height:$2*$4+$5})' +
+    '}else $7.height=$6;Object.assign($8,{font,textAlign,textBaseline,direction})})($8)',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
+}
+
+/** Frees its memory as soon as such a text was read. `pixels = ndarray(context.getImageData(…).data, [height, width, 4])` */
+export const freedTextCanvas: LibraryEdit = {
+  near: '.pick(-1,-1,0).transpose(1,0)',
+  find: reads(
+    String.raw`(NAME\((NAME)\.getImageData\(0,0,NAME,NAME\)\.data,\[NAME,NAME,4\]\))(?=;return NAME\.pick\(-1,-1,0\))`,
+  ),
+  replace: '$1;if($2.canvas.height>1024)Object.assign($2.canvas,{width:8192,height:288})',
   upstream: { file: 'stackgl_modules/index.js', issue: null },
 }
 
