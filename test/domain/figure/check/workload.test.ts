@@ -73,6 +73,26 @@ const cases: readonly [
     'data[0].marker.size',
   ],
   [
+    'letters',
+    n => one({ type: 'scattergl', mode: 'text', y: numbers(n), text: 'x', textfont: { size: 300 } }),
+    1_000,
+    4_000,
+    'data[0].textfont.size',
+  ],
+  [
+    'letters',
+    n =>
+      one({
+        type: 'scatterpolargl',
+        mode: 'markers+text',
+        r: range(n / 100, at => at),
+        text: range(n / 100, () => 'x'.repeat(100)),
+      }),
+    500_000,
+    2_000_000,
+    'data[0].text',
+  ],
+  [
     'large markers',
     n => one({ type: 'scatter3d', x: numbers(n), y: numbers(n), z: numbers(n), marker: { size: [900] } }),
     300,

@@ -72,8 +72,8 @@ function splomCosts(tree: FigureTree, trace: Place, template: Place): readonly C
   return area > 0 ? [costOf(size, plots * rows, 'large markers', area * splomMs)] : []
 }
 
-/** The mean area of the markers in the plot, in square pixels. Sizes relative to `sizeref` count as usual. */
-function areaOf(tree: FigureTree, size: Place, width: number): number {
+/** The mean area in the plot of squares with these sizes, in square pixels. Sizes relative to `sizeref` count as usual. */
+export function areaOf(tree: FigureTree, size: Place, width: number): number {
   if (size === none || tree.member(tree.parent(size), 'sizeref') !== none) return 0
   const sizes = tree.is(size, kinds.array) ? headOf(tree, size) : [tree.number(size)]
   const areas = sizes.map(each => Math.min(plotArea, (width * (Number(each) || 0)) ** 2))

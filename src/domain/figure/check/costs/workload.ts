@@ -8,6 +8,7 @@ import type { FigureView } from '../views.ts'
 import type { Cost, EstimatedFigure } from './cost.ts'
 import { dashCosts } from './dashes.ts'
 import { itemCosts } from './items.ts'
+import { letterAreaCosts } from './letter-areas.ts'
 import { markerAreaCosts } from './marker-areas.ts'
 import { pointCosts } from './points.ts'
 import { subplotCosts } from './subplots.ts'
@@ -52,6 +53,7 @@ export function estimateWork(figure: EstimatedFigure): Work | null {
     traceCosts,
     pointCosts,
     markerAreaCosts,
+    letterAreaCosts,
     dashCosts,
     sharedTextCosts,
     itemCosts,
