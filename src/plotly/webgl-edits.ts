@@ -197,3 +197,19 @@ export const textsOfOneFigure: LibraryEdit = {
   replace: '$1$3.regl$2regl,',
   upstream: { file: 'src/traces/scattergl/plot.js', issue: null },
 }
+
+/**
+ * The library generates the code of its WebGL commands for each figure, and finds the same code, compiled, by its SHA-256. It
+ * remembers the digests of the last codes.
+ * `code = join(parts).replace(/;/g, ';\n') … if (cache && (digest = sha256(code), cache[digest])) return cache[digest].apply(null, linked)`
+ */
+export const knownCode: LibraryEdit = {
+  near: '.replace(/}/g,',
+  find: reads(
+    String.raw`var (NAME)=(NAME\(NAME\))((?:\.replace\(/[;{}]/g,.[;{}]\n.\)){3}),(NAME);if\((NAME)&&\(\4=(NAME)\(\1\),(?=\5\[\4\]\)\)return \5\[\4\](\.apply\(null,NAME\)))`,
+  ),
+  replace:
+    'var $1=$2,text=$1,$4=$6.known?.get(text);if($5&&$5[$4])return $5[$4]$7;$1=$1$3;' +
+    'if($5&&($4=$6($1),$6.known?.size<200||($6.known=new Map),$6.known.set(text,$4),',
+  upstream: { file: '@plotly/regl', issue: null },
+}
