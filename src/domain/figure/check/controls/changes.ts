@@ -13,6 +13,8 @@ export interface Target {
   readonly owners: readonly string[]
   /** Whether an array has one value for each trace. */
   readonly perTrace: boolean
+  /** The number of traces; 0 for the layout. */
+  readonly count: number
 }
 
 /** Where warnings of controls go. */
@@ -47,6 +49,8 @@ export function checkChanges(
     const found = find(at, target)
     if (found === null) continue
     if ('unknown' in found) told.warn(change, found.unknown)
+    else if (at === 'visible' && isRepeated(tree, change, target))
+      told.warn(change, repeated(tree.count(change), target.count))
     else if (tree.is(change, kinds.object)) checkParts(change, `${at}.`, found)
     else if (tree.is(change, kinds.array) && tree.mask(change) & kinds.object) {
       for (let each = tree.first(change); each !== none; each = tree.next(each))
@@ -62,6 +66,13 @@ export function checkChanges(
     if (attributes.length === 0 && depth < 8) checkChanges(tree, told, part, target, below, depth + 1)
   }
 }
+
+/** Whether a list has fewer values than there are traces. A single value is for all of them. */
+const isRepeated = (tree: FigureTree, values: Place, { perTrace, count }: Target): boolean =>
+  perTrace && tree.is(values, kinds.array) && tree.count(values) > 1 && tree.count(values) < count
+
+const repeated = (given: number, traces: number) =>
+  `has ${given} values for ${traces} traces, so they are repeated for the others; send one for each trace`
 
 /** The same for a change of one attribute: its path and its value, as read from the first two arguments. */
 export function checkChange(

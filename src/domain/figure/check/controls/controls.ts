@@ -72,7 +72,7 @@ function toldOnce(findings: FigureView['findings']): Told {
 /** Checks the arguments of a control. */
 function argumentsCheck(figure: FigureView, madeTypes: ReadonlySet<string>) {
   const { tree, traces, types, data } = figure
-  const layoutTarget: Target = { owners: ['layout'], perTrace: false }
+  const layoutTarget: Target = { owners: ['layout'], perTrace: false, count: 0 }
   const told = toldOnce(figure.findings)
 
   return (item: Place, name: 'args' | 'args2') => {
@@ -125,7 +125,11 @@ function argumentsCheck(figure: FigureView, madeTypes: ReadonlySet<string>) {
     const meant = new Set(listed.map(Number))
     const chosen = meant.size > 0 ? traces.filter(({ place }) => meant.has(tree.index(place))) : []
     const owners = chosen.length > 0 ? chosen.map(({ type }) => type) : types
-    return { owners: [...new Set([...owners, ...madeTypes])], perTrace: true }
+    return {
+      owners: [...new Set([...owners, ...madeTypes])],
+      perTrace: true,
+      count: chosen.length > 0 ? chosen.length : count,
+    }
   }
 
   /** The argument at that place if it is an object. */

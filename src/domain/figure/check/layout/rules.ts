@@ -10,6 +10,7 @@ import { checkRemoteImages, checkRemoteLayers } from '../remote.ts'
 import { checkColourAxes } from '../traces/colour-scales.ts'
 import { checkLayerIcons } from '../traces/map-icons.ts'
 import type { FigureView } from '../views.ts'
+import { checkTails } from './arrows.ts'
 import { checkCameras } from './cameras.ts'
 import { checkMaps } from './maps.ts'
 import { checkPaths, checkRangeBreaks, checkSelections, checkShapeEnds } from './shapes.ts'
@@ -34,6 +35,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkReferences,
   checkOverlaying,
   checkTextPositions,
+  checkTails,
   checkPositionUnits,
   checkUnusedAxes,
   checkUnusedColours,

@@ -6,6 +6,7 @@ import { kinds, none, type Place, root } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
 import { traceName } from '../messages.ts'
 import type { Walk } from '../views.ts'
+import { checkCustomData } from './custom-data.ts'
 import { checkMarkup } from './markup.ts'
 import { variablesWithout } from './text-variables.ts'
 
@@ -120,6 +121,7 @@ export function checkFormat(walk: Walk, place: Place, { kind }: Attribute): void
       place,
       'uses customdata, which the trace does not have; send an array with one value for each point',
     )
+  else if (isTemplate && checkCustomData(walk, place, text)) return
   else if (!isTemplate && (isForeign(text) || ofSpreadsheets.test(text)))
     findings.warn(place, 'is not a d3 format; numbers use ".2f", dates "%Y-%m-%d"')
   else if (isTemplate && text.includes('%{')) checkTemplate(walk, place, text)

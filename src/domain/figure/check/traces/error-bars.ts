@@ -17,6 +17,7 @@ export function checkErrors(figure: FigureView, trace: TraceView): void {
     if (errors === none || tree.is(tree.member(errors, 'visible'), kinds.false)) continue
     checkErrorType(findings, errors)
     checkErrorLengths(findings, errors)
+    checkSymmetry(findings, errors)
     const isSent = ['array', 'value'].some(name => tree.member(errors, name) !== none)
     if (!isSent) continue
     const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
@@ -28,6 +29,18 @@ export function checkErrors(figure: FigureView, trace: TraceView): void {
     if (type === '-' ? areWords() : type !== 'linear' && type !== 'log')
       findings.warn(errors, 'is not drawn, because error bars need a numeric axis')
   }
+}
+
+/** Warns of lengths to the other side that are switched off. */
+function checkSymmetry(findings: Findings, errors: Place): void {
+  const { tree } = findings
+  if (!tree.is(tree.member(errors, 'symmetric'), kinds.true)) return
+  for (const name of ['arrayminus', 'valueminus'])
+    if (tree.member(errors, name) !== none)
+      findings.warn(
+        tree.member(errors, name),
+        'is not used with "symmetric": true; leave that out, or set it to false',
+      )
 }
 
 /** Warns of lengths that are negative, which are drawn on the other side, or no numbers, which are not drawn. */

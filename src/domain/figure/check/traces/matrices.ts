@@ -59,6 +59,10 @@ function checkSides({ tree, findings }: FigureView, { place: trace, type }: Trac
       `is one ${sizes.row === 1 ? 'row' : 'column'}, so nothing is drawn between its values; send two or more, or draw a heatmap`,
     )
   const isTurned = tree.is(tree.member(trace, 'transpose'), kinds.true)
+  // Only cells have edges.
+  const isSwapped =
+    lengthOf(tree, tree.member(trace, 'x')) === sizes.row &&
+    lengthOf(tree, tree.member(trace, 'y')) === sizes.column
   for (const [name, what] of [
     ['x', isTurned ? 'row' : 'column'],
     ['y', isTurned ? 'column' : 'row'],
@@ -71,7 +75,8 @@ function checkSides({ tree, findings }: FigureView, { place: trace, type }: Trac
     const message = `has ${counted(given, 'value')}, but z has ${counted(wanted, what)}; send one for each`
     // The library looks up a row for each name.
     if (areNames && given > wanted && name === 'y' && type !== 'surface') findings.error(places, message)
-    else if (given > wanted + 1 || (areNames && given < wanted)) findings.warn(places, message)
+    else if (given > wanted + (drawsBetween.has(type) && isSwapped ? 0 : 1) || (areNames && given < wanted))
+      findings.warn(places, message)
   }
 }
 

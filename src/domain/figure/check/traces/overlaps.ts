@@ -1,5 +1,6 @@
 /** Warns of traces that are drawn over each other: those without axes, and boxes and violins at the same names. */
 
+import { isOfCategory } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisIdOf } from '../axes/names.ts'
@@ -33,6 +34,26 @@ export function checkOverlaps(figure: FigureView): void {
       return
     }
   }
+}
+
+/** Types that hide what is below them. */
+const opaque: ReadonlySet<string> = new Set(['pie', 'funnelarea', 'sunburst', 'treemap', 'icicle', 'sankey'])
+
+/** Warns of a pie and the like over a whole plot with axes. */
+export function checkOverAxes({ tree, findings, layout, parts, traces, frames }: FigureView): void {
+  if (traces.length < 2 || findings.enough || frames !== none) return
+  if ([...moving, 'grid'].some(name => tree.member(layout, name) !== none)) return
+  if (parts.axes.some(({ place }) => tree.member(place, 'domain') !== none)) return
+  const isSeen = ({ place }: TraceView) => tree.member(place, 'visible') === none
+  const under = traces.find(trace => isSeen(trace) && isOfCategory(trace.type, 'cartesian'))
+  const over = traces.find(
+    trace => isSeen(trace) && opaque.has(trace.type) && tree.member(trace.place, 'domain') === none,
+  )
+  if (under && over)
+    findings.warn(
+      over.place,
+      `lies over the axes of data[${tree.index(under.place)}]; give it a domain such as {"x": [0.55, 1]}, and set layout.xaxis.domain: [0, 0.45]`,
+    )
 }
 
 /** The domain of a trace as a key. Cells count only with a grid, and the first is the default. */

@@ -34,6 +34,7 @@ import { checkNestedLists, checkNesting } from './nested-lists.ts'
 import { checkNumericTexts } from './numeric-texts.ts'
 import { checkPeriods } from './periods.ts'
 import { checkSlices } from './pies.ts'
+import { checkCodes, checkSteps } from './positions.ts'
 import { checkPrices } from './prices.ts'
 import { checkQuartiles } from './quartiles.ts'
 import { checkRadians, checkSignedAngles } from './radians.ts'
@@ -77,6 +78,8 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkGridCells, one('heatmap', 'contour', 'surface', 'contourcarpet')],
   [checkDates, of('cartesian')],
   [checkEpochs, of('cartesian')],
+  [checkSteps, withAttribute('dx')],
+  [checkCodes, of('cartesian')],
   // Carpets have matrices.
   [checkNesting, type => isOfCategory(type, 'cartesian') && type !== 'carpet'],
   [checkNestedLists, of('gl3d', 'polar', 'ternary', 'geo', 'map', 'smith')],

@@ -9,7 +9,7 @@ import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Markers with this diameter in pixels cover any figure. */
-const largestMarker = 3_000
+const largestMarker = 900
 /** The suggested diameter of the largest marker. */
 const usualMarker = 40
 

@@ -9,7 +9,7 @@ import { checkContainer, maxMembers } from '../schema/walk.ts'
 import { type FigureView, hiddenView, isLeftAlone, type TraceView } from '../views.ts'
 import { checkCarpets } from './carpets.ts'
 import { unknownType } from './names.ts'
-import { checkBoxes, checkOverlaps } from './overlaps.ts'
+import { checkBoxes, checkOverAxes, checkOverlaps } from './overlaps.ts'
 import { rulesFor } from './rules.ts'
 
 /** The traces with known types, in order. Reports all others. */
@@ -76,5 +76,6 @@ export function checkTraces(figure: FigureView): void {
   }
   checkCarpets(figure)
   checkOverlaps(figure)
+  checkOverAxes(figure)
   checkBoxes(figure)
 }
