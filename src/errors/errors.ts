@@ -130,16 +130,20 @@ export const payloadTooLarge = (message: string) => new AppError('payload_too_la
 export const notAcceptable = (offered: readonly string[]) =>
   new AppError('not_acceptable', `answers come as ${offered.join(', ')}; accept one of them`)
 
-/** Explains common wrong types: the one of figures in notebooks, and charsets other than UTF-8. */
+/** Explains common wrong types: those of figures in notebooks and of forms, which curl sends, and charsets other than UTF-8. */
 function remedyFor(given: string): string {
   if (given.startsWith('application/vnd.plotly')) return '; the same bytes will do, with that Content-Type'
+  if (given.startsWith('application/x-www-form')) return '; add the header "Content-Type: application/json"'
+  if (given.startsWith('multipart/')) return '; send the JSON itself as the body, not in a form'
   return /charset/i.test(given) ? '; encode it as UTF-8' : ''
 }
 
-export const unsupportedMediaType = (given: string, wanted = 'application/json') =>
+const json = 'application/json'
+
+export const unsupportedMediaType = (given: string, wanted = json) =>
   new AppError(
     'unsupported_media_type',
-    `the body must be sent as ${wanted}, not ${given || 'without a Content-Type'}${remedyFor(given)}`,
+    `the body must be sent as ${wanted}, not ${given || 'without a Content-Type'}${wanted === json ? remedyFor(given) : ''}`,
   )
 
 export const invalidFigure = (details: readonly ErrorDetail[]) =>

@@ -58,6 +58,15 @@ describe('Content-Type', () => {
     const answer = await send(figure, { 'Content-Type': type })
     expect([answer.status, await code(answer)]).toEqual([415, 'unsupported_media_type'])
   })
+
+  test.each([
+    ['application/x-www-form-urlencoded', 'add the header "Content-Type: application/json"'],
+    ['multipart/form-data; boundary=x', 'send the JSON itself as the body'],
+    ['application/json; charset=latin1', 'encode it as UTF-8'],
+  ])('%s is told what to send instead', async (type, remedy) => {
+    const answer = await send(figure, { 'Content-Type': type })
+    expect(await answer.json()).toMatchObject({ error: { message: expect.stringContaining(remedy) } })
+  })
 })
 
 describe('Content-Encoding', () => {

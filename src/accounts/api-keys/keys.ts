@@ -50,7 +50,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
   return {
     async authenticate(authorization) {
       const secret = bearerToken(authorization)
-      if (secret === null) throw unauthenticated()
+      if (secret === null) throw unauthenticated(remedyFor(authorization))
       if (!isKeySecret(secret)) throw unauthenticated('this is not a key of this service, or it is mistyped')
       const found = cache.find(fingerprint(secret))
       const actor = found instanceof Promise ? await found : found
@@ -125,6 +125,16 @@ function successorOf(old: KeyRecord, now: number): Pick<KeyRecord, 'name' | 'sco
 }
 
 const rotatedAlready = () => forbidden('this key was rotated already; rotate the one that followed it')
+
+/** What to change in a header without a token; undefined if there is none. */
+function remedyFor(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined
+  if (isKeySecret(authorization.trim()))
+    return 'write "Bearer" and a space before the key: "Authorization: Bearer <API_KEY>"'
+  return /^basic\b/i.test(authorization)
+    ? 'send the key as "Authorization: Bearer <API_KEY>", not as a name and a password'
+    : undefined
+}
 
 /** The token of `Bearer <token>` (RFC 6750), in any letter case of the scheme, or null. */
 function bearerToken(authorization: string | undefined): string | null {

@@ -369,3 +369,20 @@ describe('when a key was last used', () => {
     expect(await keyRecords(store).get(key.keyId)).toBeNull()
   })
 })
+
+test('a header without the word Bearer says how to write it', async () => {
+  const { secret } = await keys.create(ada, { name: 'report' })
+  const refusal = (header: string | undefined) => expect(keys.authenticate(header)).rejects
+  await refusal(secret).toMatchObject({
+    ...refused,
+    message: expect.stringContaining('write "Bearer" and a space'),
+  })
+  await refusal(`Basic ${Buffer.from(`${secret}:`).toString('base64')}`).toMatchObject({
+    ...refused,
+    message: expect.stringContaining('not as a name and a password'),
+  })
+  await refusal(undefined).toMatchObject({
+    ...refused,
+    message: expect.stringContaining('send a valid API key'),
+  })
+})
