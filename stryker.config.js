@@ -1,4 +1,4 @@
-import { mutatedModule } from './scripts/mutation-modules.ts'
+import { mutatedModule } from './scripts/mutation/modules.ts'
 
 const name = process.env.MUTATION_MODULE
 const { mutate, floor } = mutatedModule(name)

@@ -12,7 +12,7 @@ scriptOptions()
 
 // In this order, and each in a process of its own: later ones load what earlier ones wrote.
 for (const name of ['plotly-schema', 'locales', 'openapi', 'schema', 'client', 'docs']) {
-  const script = join(import.meta.dirname, `emit-${name}.ts`)
+  const script = join(import.meta.dirname, 'emit', `${name}.ts`)
   const { status } = spawnSync(process.execPath, [script], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

@@ -6,7 +6,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { moduleNames, modulesWithin, nameable } from './mutation-modules.ts'
+import { moduleNames, modulesWithin, nameable } from './mutation/modules.ts'
 import { scriptOptions } from './script-options.ts'
 
 const args = process.argv.slice(2)

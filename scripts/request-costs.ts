@@ -1,7 +1,7 @@
 /**
  * Measures what each kind of request without a key costs a service of its own: processor time of the thread that
  * answers everybody, and memory. Prints those above a quarter of a limit. Exits with 1 if one exceeds it.
- * Usage: node scripts/request-costs.ts [text in a kind's name …] [--ms 20] [--MiB 20] [--all]
+ * Usage: npm run request-costs -- [text in a kind's name …] [--ms 20] [--MiB 20] [--all]
  */
 
 import { prepareGraphs } from './request-costs/graphs.ts'

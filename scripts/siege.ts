@@ -1,7 +1,7 @@
 /**
  * Attacks a service of its own, one attack after the other, beside a polite client. Prints the answers and latencies of
  * that client, the service's memory, and how long it took to become normal again.
- * Usage: node scripts/siege.ts [attack …] [--seconds 30] [--rest 20]
+ * Usage: npm run siege -- [attack …] [--seconds 30] [--rest 20]
  */
 
 import { scriptOptions } from './script-options.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
-import { configurationPage } from '../scripts/configuration-page.ts'
+import { configurationPage } from '../scripts/emit/configuration-page.ts'
 import { misspeltNames } from '../src/cli/misspelt-names.ts'
 import { ConfigError, readConfig, settleAddresses } from '../src/config.ts'
 import { Refusal, type Variable } from '../src/config-kinds.ts'

@@ -14,7 +14,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { pythonFormats, pythonFormatsFile } from '../scripts/python-formats.ts'
+import { pythonFormats, pythonFormatsFile } from '../scripts/emit/python-formats.ts'
 import { imageFormats } from '../src/domain/image/formats.ts'
 import { type RunningServer, run, serve } from './support/command.ts'
 

@@ -44,6 +44,6 @@ test.each([
 
 test('--help shows the usage alone', async () => {
   const [code, said] = await run('siege.ts', '--help')
-  expect(said).toMatch(/^Attacks a service .*\nUsage: node scripts\/siege\.ts \[attack …\].*\n$/s)
+  expect(said).toMatch(/^Attacks a service .*\nUsage: npm run siege -- \[attack …\].*\n$/s)
   expect(code).toBe(0)
 })

@@ -1,6 +1,6 @@
 /**
- * The languages that the charting library's own words come in, beside English. Written by scripts/emit-locales.ts
- * from the files of its lib/locales.
+ * The languages that the charting library's own words come in, beside English. Written by npm run emit from the
+ * files of its lib/locales.
  */
 
 export const plotlyLocales: readonly string[] =

@@ -1,4 +1,4 @@
-/** What the charting library takes where. Written by scripts/emit-plotly-schema.ts from its plot-schema.json. */
+/** What the charting library takes where. Written by npm run emit from its plot-schema.json. */
 
 /** One JSON text a node: see the types in schema.ts. A number in `members`, `item` and `items` is a node's place. */
 export const nodeTexts: readonly string[] = [

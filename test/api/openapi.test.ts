@@ -34,7 +34,7 @@ const operations = Object.entries(paths).flatMap(([path, methods]) =>
   })),
 )
 
-test('the committed document is the one of the running code: node scripts/emit-openapi.ts', () => {
+test('the committed document is the one of the running code: npm run emit writes it anew', () => {
   expect(text).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`)
 })
 

@@ -7,7 +7,7 @@ import { subjects } from '../../scripts/bench/subjects.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-const documents = globSync(['*.md', '{docs,deploy,examples,clients,.github}/**/*.md'], { cwd: root })
+const documents = globSync(['*.md', '{docs,deploy,examples,clients,scripts,.github}/**/*.md'], { cwd: root })
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 
 /** Made by whoever follows the document. */
@@ -53,4 +53,19 @@ test.each(documents)('%s names what is there', document => {
 test('docs/performance.md has a row for each subject of npm run bench', () => {
   const rows = matches(read('docs/performance.md'), /^\| `npm run bench -- (\w+)`/gm).flat()
   expect(rows.sort()).toEqual(Object.keys(subjects).sort())
+})
+
+test('scripts/README.md has a row for each command', () => {
+  const page = read('scripts/README.md')
+  const files = globSync(['scripts/*.{ts,sh}', 'scripts/images/*.ts'], { cwd: root })
+  const runs = Object.entries(scripts)
+  const unlisted = files.filter(
+    file =>
+      !page.includes(file) &&
+      file !== 'scripts/script-options.ts' &&
+      !runs.some(([, run]) => run.includes(file)),
+  )
+  expect(unlisted).toEqual([])
+  const listed = (name: string) => new RegExp(`npm (run )?${name}\\b|as \`${name}\``).test(page)
+  expect(runs.map(([name]) => name).filter(name => !listed(name))).toEqual([])
 })

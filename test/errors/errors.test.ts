@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { errorsPage } from '../../scripts/errors-page.ts'
+import { errorsPage } from '../../scripts/emit/errors-page.ts'
 import { codesOf, errorCodes, isErrorCode } from '../../src/errors/codes.ts'
 import { AppError, invalidFigure, renderTimeout } from '../../src/errors/errors.ts'
 import { fromWire, toWire } from '../../src/errors/wire.ts'

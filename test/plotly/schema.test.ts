@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
-import { compileSchema, readPlotSchema } from '../../scripts/plotly-schema/compile.ts'
+import { compileSchema, readPlotSchema } from '../../scripts/emit/compile-plotly-schema.ts'
 import { isContainer, layoutSchema, memberOf, traceSchema, traceTypes } from '../../src/plotly/schema.ts'
 import { neededData, parallelData } from '../../src/plotly/trace-data.ts'
 import { fits } from '../../src/plotly/values.ts'

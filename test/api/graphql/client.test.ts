@@ -9,7 +9,7 @@ import {
   MyGraphsDocument,
   ReadGraphDocument,
 } from '../../../examples/typescript/generated.ts'
-import { clientFile, generateClient } from '../../../scripts/emit-client.ts'
+import { clientFile, generateClient } from '../../../scripts/emit/client.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { patientFetch, patientFollow } from '../../support/patient-fetch.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.close())
 
-test('is what the generator makes of the schema: node scripts/emit-client.ts writes it anew', async () => {
+test('is what the generator makes of the schema: npm run emit writes it anew', async () => {
   const committed = readFileSync(new URL(`../../../${clientFile}`, import.meta.url), 'utf8')
   expect(committed).toBe(await generateClient())
 })

@@ -17,7 +17,7 @@ import { schema } from '../../../src/api/graphql/schema.ts'
 const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'))
 
 describe('schema/schema.graphql', () => {
-  test('is the running schema: node scripts/emit-schema.ts writes it anew', () => {
+  test('is the running schema: npm run emit writes it anew', () => {
     const committed = readFileSync(new URL('../../../schema/schema.graphql', import.meta.url), 'utf8')
     expect(committed).toBe(`${printSchema(lexicographicSortSchema(schema))}\n`)
   })

@@ -75,7 +75,7 @@ export const exampleGraph: Graph = {
 /** The size of the committed images and of the iframe on the landing page. */
 export const exampleSize = { width: 620, height: 420 } as const
 
-/** Rendered by `node scripts/draw-example.ts`, so that the landing page needs no render. */
+/** Rendered by `node scripts/images/example.ts`, so that the landing page needs no render. */
 export const exampleImages: Readonly<Record<Theme, Uint8Array>> = {
   light: readFileSync(new URL('./light.svg', import.meta.url)),
   dark: readFileSync(new URL('./dark.svg', import.meta.url)),

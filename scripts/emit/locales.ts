@@ -10,10 +10,10 @@ const names = readdirSync(join(root, 'lib', 'locales'))
   .map(name => name.slice(0, -3))
   .sort()
 writeFileSync(
-  new URL('../src/plotly/locales.generated.ts', import.meta.url),
+  new URL('../../src/plotly/locales.generated.ts', import.meta.url),
   `/**
- * The languages that the charting library's own words come in, beside English. Written by scripts/emit-locales.ts
- * from the files of its lib/locales.
+ * The languages that the charting library's own words come in, beside English. Written by npm run emit from the
+ * files of its lib/locales.
  */
 
 export const plotlyLocales: readonly string[] =

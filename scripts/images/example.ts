@@ -2,11 +2,11 @@
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { defaultLook } from '../src/domain/image/look.ts'
-import { createRenderer } from '../src/rendering/renderer.ts'
-import { exampleGraph, exampleSize } from '../src/web/site/example/example.ts'
+import { defaultLook } from '../../src/domain/image/look.ts'
+import { createRenderer } from '../../src/rendering/renderer.ts'
+import { exampleGraph, exampleSize } from '../../src/web/site/example/example.ts'
 
-const folder = join(import.meta.dirname, '..', 'src', 'web', 'site', 'example')
+const folder = join(import.meta.dirname, '..', '..', 'src', 'web', 'site', 'example')
 const renderer = createRenderer({
   workers: 1,
   browserPath: process.env.BROWSER_PATH ?? null,

@@ -98,7 +98,7 @@ export function compileSchema({ traces, layout, defs }: PlotSchema): string {
   const scales =
     /\(any of ([^)]+)\)/.exec(defs.valObjects.colorscale.description)?.[1]?.trim().split(', ') ?? []
   const lines = [...places.keys()].map(line => `  ${quoted(line)},`)
-  return `/** What the charting library takes where. Written by scripts/emit-plotly-schema.ts from its plot-schema.json. */
+  return `/** What the charting library takes where. Written by npm run emit from its plot-schema.json. */
 
 /** One JSON text a node: see the types in schema.ts. A number in \`members\`, \`item\` and \`items\` is a node's place. */
 export const nodeTexts: readonly string[] = [

@@ -1,6 +1,6 @@
 /** Generates docs/errors.md from the table of codes. */
 
-import { codesOf, errorCodes } from '../src/errors/codes.ts'
+import { codesOf, errorCodes } from '../../src/errors/codes.ts'
 
 export function errorsPage(): string {
   const rest = new Set(codesOf('rest'))

@@ -1,6 +1,6 @@
 /** Generates docs/configuration.md from the table of variables. */
 
-import { variables } from '../src/config-variables.ts'
+import { variables } from '../../src/config-variables.ts'
 
 export function configurationPage(): string {
   const rows = Object.entries(variables).map(

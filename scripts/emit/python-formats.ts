@@ -1,6 +1,6 @@
-/** Generates the Python client's list of formats from the service's table (`npm run emit`). */
+/** Generates the Python client's list of formats from the service's table. */
 
-import { fileFormats, formats } from '../src/domain/image/formats.ts'
+import { fileFormats, formats } from '../../src/domain/image/formats.ts'
 
 export const pythonFormatsFile = 'clients/python/src/plotgate/_formats.py'
 

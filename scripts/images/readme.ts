@@ -4,8 +4,8 @@
  */
 
 import { join } from 'node:path'
-import { startTestService } from '../test/support/app.ts'
-import { startTestBrowser } from '../test/support/browser.ts'
+import { startTestService } from '../../test/support/app.ts'
+import { startTestBrowser } from '../../test/support/browser.ts'
 
 const x = Array.from({ length: 241 }, (_, i) => i / 12)
 const swing = (damping: number) => ({
@@ -37,7 +37,7 @@ try {
   await page.waitForSelector('.box.is-live')
   await page.mouse.move(560, 330)
   await new Promise(resolve => setTimeout(resolve, 500))
-  await page.screenshot({ path: join(import.meta.dirname, '..', 'docs', 'page.png') })
+  await page.screenshot({ path: join(import.meta.dirname, '..', '..', 'docs', 'page.png') })
 } finally {
   await browser.close()
   await service.close()

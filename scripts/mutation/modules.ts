@@ -86,7 +86,7 @@ const everyModule = 85
 
 /** The score in docs/testing.md without its decimals, so that no module falls; of a module without one, that of all. */
 function floorOf(name: string): number {
-  const page = readFileSync(new URL('../docs/testing.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8')
   const row = page.split('\n').find(line => line.startsWith(`| \`${name}\` |`))
   return Math.floor(Number(/ ([\d.]+) % \|/.exec(row ?? '')?.[1] ?? everyModule))
 }

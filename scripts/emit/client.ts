@@ -1,7 +1,6 @@
 /**
  * Writes examples/typescript/generated.ts: types and documents of the example's operations, made of the committed
- * schema by GraphQL Code Generator. A test compares.
- * Usage: node scripts/emit-client.ts
+ * schema by GraphQL Code Generator.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +9,7 @@ import * as documents from '@graphql-codegen/typed-document-node'
 import * as operations from '@graphql-codegen/typescript-operations'
 import { parse } from 'graphql'
 
-const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 export const clientFile = 'examples/typescript/generated.ts'
 
 export const generateClient = (): Promise<string> =>
@@ -35,4 +34,4 @@ export const generateClient = (): Promise<string> =>
     },
   })
 
-if (import.meta.main) writeFileSync(new URL(`../${clientFile}`, import.meta.url), await generateClient())
+if (import.meta.main) writeFileSync(new URL(`../../${clientFile}`, import.meta.url), await generateClient())

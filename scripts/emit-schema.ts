@@ -1,8 +1,0 @@
-/** Generates schema/schema.graphql from the code; a test compares the two. Usage: node scripts/emit-schema.ts */
-
-import { writeFileSync } from 'node:fs'
-import { lexicographicSortSchema, printSchema } from 'graphql'
-import { schema } from '../src/api/graphql/schema.ts'
-
-const file = new URL('../schema/schema.graphql', import.meta.url)
-writeFileSync(file, `${printSchema(lexicographicSortSchema(schema))}\n`)
