@@ -15,7 +15,7 @@ import { readSubmission } from '../../src/domain/figure/submission.ts'
 import { traitsOf } from '../../src/plotly/figure-traits.ts'
 import { partNames } from '../../src/plotly/library-parts.ts'
 import { secureLibrary } from '../../src/plotly/safety-edits.ts'
-import { startTestBrowser, type TestBrowser } from '../support/browser.ts'
+import { seedRandom, startTestBrowser, type TestBrowser } from '../support/browser.ts'
 
 interface Plotly {
   newPlot(element: HTMLElement, figure: object): Promise<void>
@@ -47,18 +47,15 @@ async function withScripts<T>(scripts: readonly string[], act: (page: Page) => P
 }
 
 /** The figure as svg; names in it come from a seeded Math.random. */
-const draw = (page: Page, figure: object): Promise<string> =>
-  page.evaluate(async given => {
-    let seed = 1
-    Math.random = () => {
-      seed = (seed * 16807) % 2147483647
-      return seed / 2147483647
-    }
+async function draw(page: Page, figure: object): Promise<string> {
+  await seedRandom(page)
+  return page.evaluate(async given => {
     const { Plotly } = window as unknown as { Plotly: Plotly }
     const element = document.body.appendChild(document.createElement('div'))
     await Plotly.newPlot(element, { ...given, config: { staticPlot: true } })
     return Plotly.Snapshot.toSVG(element, 'svg', 1)
   }, figure)
+}
 
 const figures = join(import.meta.dirname, '..', 'figures')
 

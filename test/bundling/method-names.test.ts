@@ -6,7 +6,7 @@ import { libraryScript } from '../../src/bundling/library-scripts.ts'
 import { rendererLibrary } from '../../src/bundling/renderer-library.ts'
 import { partNames } from '../../src/plotly/library-parts.ts'
 import { editPart } from '../../src/plotly/part-edits.ts'
-import { startTestBrowser, type TestBrowser } from '../support/browser.ts'
+import { seedRandom, startTestBrowser, type TestBrowser } from '../support/browser.ts'
 
 /** Each with an innocent word of the same letters, which is as wide and sorted alike. */
 const twins: Readonly<Record<string, string>> = {
@@ -158,13 +158,9 @@ const style = {
  * The elements of the figure's svg; names in it come from a seeded Math.random. With frames, the
  * second is shown. Fails if a method of all objects has got a property.
  */
-const draw = (page: Page, figure: string): Promise<string> =>
-  page.evaluate(async text => {
-    let seed = 1
-    Math.random = () => {
-      seed = (seed * 16807) % 2147483647
-      return seed / 2147483647
-    }
+async function draw(page: Page, figure: string): Promise<string> {
+  await seedRandom(page)
+  return page.evaluate(async text => {
     const { Plotly } = window as unknown as { Plotly: Plotly }
     const element = document.body.appendChild(document.createElement('div'))
     const figure = JSON.parse(text)
@@ -188,6 +184,7 @@ const draw = (page: Page, figure: string): Promise<string> =>
       return [tagName, ...values, childElementCount || textContent].join(' ')
     }).join('\n')
   }, figure)
+}
 
 let viewer: TestBrowser
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import puppeteer, { type Browser, type Page } from 'puppeteer-core'
 import { defaultCacheDir } from '../../src/rendering/chromium/cache-dir.ts'
 import { findBrowser } from '../../src/rendering/chromium/find.ts'
+import type { Visitor } from './visitor.ts'
 
 export interface TestBrowser {
   readonly browser: Browser
@@ -117,3 +118,23 @@ async function openPage(browser: Browser, options: PageOptions = {}): Promise<Wa
   })
   return watched
 }
+
+/** Signs the page's browser in as the visitor of a site on 127.0.0.1. */
+export async function takeCookies(page: Page, { cookies }: Visitor): Promise<void> {
+  for (const [name, value] of cookies) {
+    // The note of the last form would be shown on the page.
+    if (name === 'plotgate_flash') continue
+    const cookie = { name, value, domain: '127.0.0.1', path: '/', httpOnly: true, sameSite: 'Lax' } as const
+    await page.browserContext().setCookie(cookie)
+  }
+}
+
+/** Makes Math.random of a page the same in every run: the library names parts of an svg by it. */
+export const seedRandom = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    let seed = 1
+    Math.random = () => {
+      seed = (seed * 16807) % 2147483647
+      return seed / 2147483647
+    }
+  })

@@ -11,6 +11,7 @@ import {
   type PageOptions,
   startTestBrowser,
   type TestBrowser,
+  takeCookies,
   type WatchedPage,
 } from '../../support/browser.ts'
 import { Visitor } from '../../support/visitor.ts'
@@ -62,18 +63,7 @@ async function somebody(
   await visitor.get(`/account/link/${await createOperator(service.app.store).invite(email)}`)
   await visitor.post('/account/link', { password: good })
   const watched = await browser.open(options)
-  for (const [name, value] of visitor.cookies) {
-    if (name === 'plotgate_flash') continue
-    const cookie = {
-      name,
-      value,
-      domain: '127.0.0.1',
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-    } as const
-    await watched.page.browserContext().setCookie(cookie)
-  }
+  await takeCookies(watched.page, visitor)
   const { key } = await createOperator(service.app.store).createKey({ name: 'first' }, email)
   return { ...watched, visitor, accountId: key.accountId }
 }

@@ -2,33 +2,19 @@
 
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Frame, Page } from 'puppeteer-core'
-import { startTestService, type TestService } from '../../support/app.ts'
-import { startTestBrowser, type TestBrowser, type WatchedPage } from '../../support/browser.ts'
+import { startViewing } from '../../support/viewing.ts'
 
 const patience = 240_000
 
-let service: TestService
-let browser: TestBrowser
-const opened: WatchedPage[] = []
-
-beforeAll(async () => {
-  service = await startTestService({ RENDER_WORKERS: '1' })
-  browser = await startTestBrowser()
-}, patience)
-afterEach(async () => {
-  for (const { page } of opened.splice(0)) await page.browserContext().close()
-})
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
+const viewing = startViewing({ RENDER_WORKERS: '1' })
+const { open } = viewing
 
 async function send(method: string, path: string, body: object): Promise<{ graph: { graph_id: string } }> {
-  const answer = await fetch(`${service.baseUrl}${path}`, {
+  const answer = await fetch(`${viewing.service.baseUrl}${path}`, {
     method,
-    headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
+    headers: { Authorization: `Bearer ${viewing.service.key}`, 'Content-Type': 'application/json' },
     body: JSON.stringify(body),
   })
   expect(answer.ok).toBe(true)
@@ -38,13 +24,6 @@ async function send(method: string, path: string, body: object): Promise<{ graph
 const newGraph = async (figure: object) => (await send('POST', '/v1/graph', figure)).graph.graph_id
 const append = (id: string, y: number) =>
   send('POST', `/v1/graph/${id}/points`, { points: [{ trace: 0, x: [y], y: [y] }] })
-
-async function open(address: string): Promise<WatchedPage> {
-  const watched = await browser.open({})
-  opened.push(watched)
-  await watched.page.goto(address, { waitUntil: 'load', timeout: patience })
-  return watched
-}
 
 type PlotDiv = HTMLElement & {
   data: { y: number[]; visible?: unknown }[]
@@ -76,7 +55,7 @@ test(
   'a page draws each change in place, and keeps zoom and hidden traces',
   async () => {
     const id = await newGraph(lines)
-    const { page, faults } = await open(`${service.plotUrl}/${id}`)
+    const { page, faults } = await open(`${viewing.service.plotUrl}/${id}`)
     await page.waitForSelector('.is-live', { timeout: patience })
     await page.evaluate(async () => {
       const library = (
@@ -106,7 +85,7 @@ test(
   'a page whose figure needs another part of the library is loaded anew',
   async () => {
     const id = await newGraph(lines)
-    const { page } = await open(`${service.plotUrl}/${id}`)
+    const { page } = await open(`${viewing.service.plotUrl}/${id}`)
     await page.waitForSelector('.is-live', { timeout: patience })
     const loaded = page.waitForNavigation({ waitUntil: 'load', timeout: patience })
     await send('PUT', `/v1/graph/${id}`, {
@@ -136,7 +115,7 @@ test(
       res.setHeader('Content-Type', 'text/html')
       res.end(
         frames
-          .map(each => `<iframe src="${service.plotUrl}/${each}" width="300" height="200"></iframe>`)
+          .map(each => `<iframe src="${viewing.service.plotUrl}/${each}" width="300" height="200"></iframe>`)
           .join(''),
       )
     })

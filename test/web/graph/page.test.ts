@@ -6,57 +6,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
 import { requireGraphId } from '../../../src/domain/ids.ts'
-import { startTestService, type TestService } from '../../support/app.ts'
 import { violationsOf } from '../../support/axe.ts'
-import {
-  type PageOptions,
-  startTestBrowser,
-  type TestBrowser,
-  type WatchedPage,
-} from '../../support/browser.ts'
+import type { PageOptions } from '../../support/browser.ts'
 import { eventually } from '../../support/eventually.ts'
+import { startViewing } from '../../support/viewing.ts'
 
 const patience = 240_000
 
-let service: TestService
-let browser: TestBrowser
-const opened: WatchedPage[] = []
-
-beforeAll(async () => {
-  service = await startTestService({ RENDER_WORKERS: '1' })
-  browser = await startTestBrowser()
-}, patience)
-
-afterEach(async () => {
-  for (const { page } of opened.splice(0)) await page.browserContext().close()
-})
-
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
-
-/** Creates a graph and returns its permalink. */
-async function create(figure: object): Promise<string> {
-  const response = await fetch(`${service.baseUrl}/v1/plot`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${service.key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(figure),
-  })
-  const answer = (await response.json()) as { graph: { permalink: string } }
-  return answer.graph.permalink
-}
-
-async function open(address: string, options: PageOptions = {}): Promise<WatchedPage> {
-  const watched = await browser.open(options)
-  opened.push(watched)
-  await watched.page.goto(address, { waitUntil: 'load', timeout: patience })
-  return watched
-}
-
+const viewing = startViewing({ RENDER_WORKERS: '1' })
+const { open } = viewing
+const create = (figure: object): Promise<string> => viewing.service.publish(figure)
 const live = (page: Page) => page.waitForSelector('.is-live', { timeout: patience })
 
 const bars = {
@@ -305,9 +267,7 @@ describe('the page of a graph', () => {
   test(
     'has its tools and its numbers in the language of the viewer',
     async () => {
-      const watched = await browser.open()
-      opened.push(watched)
-      const { page, faults } = watched
+      const { page, faults } = await viewing.openEmpty()
       await page.evaluateOnNewDocument(() => {
         Object.defineProperty(Navigator.prototype, 'language', { get: () => 'de' })
       })
@@ -579,9 +539,7 @@ test(
 test(
   'a picture that does not come is told in words, on even ground',
   async () => {
-    const watched = await browser.open({ scripts: false })
-    opened.push(watched)
-    const { page } = watched
+    const { page } = await viewing.openEmpty({ scripts: false })
     await page.setRequestInterception(true)
     page.on('request', request =>
       request.resourceType() === 'image' ? void request.respond({ status: 503 }) : void request.continue(),
@@ -794,7 +752,7 @@ describe('figures of every kind of machinery', () => {
       await live(page)
       expect(faults).toEqual([])
       expect(
-        requests.filter(each => !each.startsWith(service.plotUrl) && !/^(?:data|blob):/.test(each)),
+        requests.filter(each => !each.startsWith(viewing.service.plotUrl) && !/^(?:data|blob):/.test(each)),
       ).toEqual([])
     },
     patience * 2,
@@ -832,9 +790,7 @@ describe('a hostile figure', () => {
         },
       })
       for (const address of [permalink, `${permalink}?embed`, `${permalink}.svg`, `${permalink}.html`]) {
-        const watched = await browser.open()
-        opened.push(watched)
-        const { page } = watched
+        const { page, dialogs } = await viewing.openEmpty()
         // The download is looked at as if it had been opened.
         const html = address.endsWith('.html') ? await (await fetch(address)).text() : null
         if (html === null) await page.goto(address, { timeout: patience })
@@ -846,7 +802,7 @@ describe('a hostile figure', () => {
           })
         }
         await new Promise(resolve => setTimeout(resolve, 200))
-        expect([address, watched.dialogs]).toEqual([address, []])
+        expect([address, dialogs]).toEqual([address, []])
         expect(await page.$$eval('img[onerror], a[href^="javascript:"]', all => all.length)).toBe(0)
       }
     },
@@ -858,7 +814,7 @@ describe('a hostile figure', () => {
     async () => {
       const permalink = await create({
         data: [],
-        layout: { title: { text: `<a href="${service.baseUrl}/healthz">status</a>` } },
+        layout: { title: { text: `<a href="${viewing.service.baseUrl}/healthz">status</a>` } },
       })
       const { page } = await open(permalink)
       await live(page)
@@ -875,7 +831,7 @@ describe('a figure that the charting library refuses', () => {
     'gets a page that says why',
     async () => {
       const failed = { status: 'failed', error: 'the axis is bent', omitted: [] } as const
-      const { graphs } = service.app.store
+      const { graphs } = viewing.service.app.store
       let text = ''
       // A render of its own may be sooner, and what is drawn stays drawn: then the next graph.
       for (let i = 0; !text.includes(failed.error); i++) {

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { createLibrary } from '../../../src/web/graph/library.ts'
 import { composeStandalone } from '../../../src/web/graph/standalone.ts'
-import { exampleGraph, exampleImages } from '../../../src/web/site/example/example.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import { composeExample } from '../../support/example-file.ts'
 
 const patience = 240_000
 const library = createLibrary()
@@ -101,16 +101,7 @@ describe('the standalone file', () => {
   test(
     'shows its picture without script',
     async () => {
-      const html = await composeStandalone(
-        {
-          ...exampleGraph,
-          image: { type: 'image/svg+xml', bytes: exampleImages.light },
-          permalink: null,
-          file: 'graph',
-        },
-        library,
-      )
-      const { page } = await openFile(String(html), false)
+      const { page } = await openFile(await composeExample(library), false)
       const width = await page.$eval('picture img', image => (image as HTMLImageElement).naturalWidth)
       expect(width).toBe(620)
       await page.browserContext().close()

@@ -9,7 +9,7 @@ import type { Page } from 'puppeteer-core'
 import { createOperator } from '../../../src/accounts/operator.ts'
 import { traceTypes } from '../../../src/plotly/schema.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
-import { bePatient, startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import { bePatient, startTestBrowser, type TestBrowser, takeCookies } from '../../support/browser.ts'
 import { drawableTrace } from '../../support/drawable-traces.ts'
 import { Visitor } from '../../support/visitor.ts'
 
@@ -70,24 +70,10 @@ async function share(signedIn: boolean): Promise<{ chart: Page; receiver: Page }
 
 async function openChart(signedIn: boolean): Promise<Page> {
   const { page: chart } = await browser.open()
-  if (signedIn) await signIn(chart)
+  if (signedIn) await takeCookies(chart, visitor)
   await chart.goto(siteOrigin)
   await chart.waitForFunction(() => document.querySelector('#chart .main-svg') !== null)
   return chart
-}
-
-async function signIn(page: Page): Promise<void> {
-  for (const [name, value] of visitor.cookies)
-    await page.browserContext().setCookie({
-      name,
-      value,
-      domain: '127.0.0.1',
-      path: '/',
-      httpOnly: true,
-      sameSite: 'Lax',
-      secure: false,
-      expires: Date.now() / 1000 + 600,
-    })
 }
 
 /** One click on the chart's button and one confirmation. */
@@ -249,7 +235,7 @@ async function openReceiver(signedIn = false): Promise<{
   send: (chart: object) => Promise<void>
 }> {
   const { page: chart } = await browser.open()
-  if (signedIn) await signIn(chart)
+  if (signedIn) await takeCookies(chart, visitor)
   await chart.goto(siteOrigin)
   const opened = popupOf(chart)
   await chart.evaluate(async url => {

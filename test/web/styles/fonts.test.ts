@@ -13,6 +13,7 @@ import { composeStandalone } from '../../../src/web/graph/standalone.ts'
 import { exampleGraph, exampleImages } from '../../../src/web/site/example/example.ts'
 import { fontAsset, fontFolder } from '../../../src/web/styles/fonts.ts'
 import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import { composeExample } from '../../support/example-file.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 
 const patience = 240_000
@@ -137,18 +138,10 @@ describe('a viewer without Open Sans', () => {
   test(
     'has them in the standalone file with the network off',
     async () => {
-      const html = await composeStandalone(
-        {
-          ...exampleGraph,
-          image: { type: 'image/svg+xml', bytes: exampleImages.light },
-          permalink: null,
-          file: 'graph',
-        },
-        createLibrary(),
-      )
+      const html = await composeExample(createLibrary())
       const { page, faults } = await poor.open({ width: 620, height: 420 })
       await page.setOfflineMode(true)
-      await page.setContent(String(html))
+      await page.setContent(html)
       await page.waitForSelector('.is-live', { timeout: patience })
       expect(await fontsOf(page, '#live .xtick text')).toEqual(['*Open Sans'])
       expect(faults).toEqual([])
