@@ -2,29 +2,15 @@
 
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
-import {
-  chartAnswer,
-  exampleFigure,
-  exampleId,
-  expires,
-  figureRequest,
-  graphAnswer,
-  graphId,
-  idempotencyKey,
-  okAnswer,
-  plotAnswer,
-  prefer,
-  versionQuery,
-} from '../rest/shapes.ts'
+import { chartAnswer, exampleId, graphAnswer, okAnswer, plotAnswer, versionQuery } from '../rest/shapes.ts'
 import { cacheHeaders, everywhere, rateHeaders, versionHeaders, warningHeaders } from './headers.ts'
+import { figureBody, figureHeaders, graphPath, keyed } from './requests.ts'
 import { refusalsOf } from './responses.ts'
 import { appendPoints, ifMatch, updateGraph } from './version-operations.ts'
 
 type Answer = typeof graphAnswer | typeof plotAnswer | typeof chartAnswer | typeof okAnswer
 
 const json = (schema: Answer) => ({ 'application/json': { schema } })
-const path = z.object({ graph_id: graphId })
-const keyed = [{ apiKey: [] }]
 
 function create(operationId: string, summary: string, answer: Answer): ZodOpenApiOperationObject {
   return {
@@ -35,16 +21,9 @@ function create(operationId: string, summary: string, answer: Answer): ZodOpenAp
       'Creates a graph from data and an optional layout. When this is answered, the graph is on disk, and its page and its image are available. Needs a key with the scope graphs:write.',
     security: keyed,
     requestParams: {
-      header: z.object({
-        'Idempotency-Key': idempotencyKey.optional(),
-        Prefer: prefer.optional(),
-        'Plotgate-Expires': expires.optional(),
-      }),
+      header: figureHeaders,
     },
-    requestBody: {
-      required: true,
-      content: { 'application/json': { schema: figureRequest, example: exampleFigure } },
-    },
+    requestBody: figureBody,
     responses: {
       201: {
         description: 'The graph was created.',
@@ -75,7 +54,7 @@ function read(operationId: string, summary: string, answer: Answer): ZodOpenApiO
       'Needs no credentials, because everyone who knows the graph_id may read the graph. HEAD is supported too.',
     security: [],
     requestParams: {
-      path,
+      path: graphPath,
       query: z.object({ version: versionQuery.optional() }),
       header: z.object({
         'If-None-Match': z.string().optional().meta({ description: 'The ETag of an earlier answer.' }),
@@ -106,7 +85,7 @@ const remove: ZodOpenApiOperationObject = {
   description:
     'Removes all resources of an existing graph: data and generated files. Needs a key with the scope graphs:delete of the account that owns the graph.',
   security: keyed,
-  requestParams: { path, header: z.object({ 'If-Match': ifMatch }) },
+  requestParams: { path: graphPath, header: z.object({ 'If-Match': ifMatch }) },
   responses: {
     200: {
       description: 'The data and all generated files of the graph were removed.',

@@ -4,9 +4,10 @@ import { z } from 'zod'
 import type { ZodOpenApiPathsObject } from 'zod-openapi'
 import { fileFormats } from '../../domain/image/formats.ts'
 import { maxImagePixels } from '../../domain/image/look.ts'
-import { exampleFigure, figureRequest, prefer } from '../rest/shapes.ts'
+import { prefer } from '../rest/shapes.ts'
 import { everywhere, nameHeaders, rateHeaders, warningHeaders } from './headers.ts'
 import { fileContent, lookParameters, mediaTypeOf } from './image-parameters.ts'
+import { figureBody, keyed } from './requests.ts'
 import { refusalsOf, renderRefusals } from './responses.ts'
 
 const count = (description: string) => ({ description, schema: { type: 'integer' as const }, example: 1 })
@@ -18,7 +19,7 @@ export const renderPaths: ZodOpenApiPathsObject = {
       tags: ['Files'],
       summary: 'Draw a figure without storing it',
       description: `Returns the image or the standalone html file. Nothing is stored. width × height × scale² is at most ${maxImagePixels / 1e6} million. Resources on other machines are not fetched; the chart is drawn without them. Needs a key with the scope graphs:write, and counts as a create.`,
-      security: [{ apiKey: [] }],
+      security: keyed,
       requestParams: {
         header: z.object({ Prefer: prefer.optional() }),
         query: lookParameters.extend({
@@ -28,10 +29,7 @@ export const renderPaths: ZodOpenApiPathsObject = {
           }),
         }),
       },
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: figureRequest, example: exampleFigure } },
-      },
+      requestBody: figureBody,
       responses: {
         200: {
           description: 'The file.',

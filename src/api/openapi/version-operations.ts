@@ -2,23 +2,10 @@
 
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
-import {
-  exampleFigure,
-  exampleId,
-  expires,
-  figureRequest,
-  graphAnswer,
-  graphId,
-  idempotencyKey,
-  plotAnswer,
-  pointsRequest,
-  prefer,
-} from '../rest/shapes.ts'
+import { exampleId, graphAnswer, idempotencyKey, plotAnswer, pointsRequest } from '../rest/shapes.ts'
 import { cacheHeaders, everywhere, rateHeaders, versionHeaders, warningHeaders } from './headers.ts'
+import { figureBody, figureHeaders, graphPath, keyed } from './requests.ts'
 import { refusalsOf } from './responses.ts'
-
-const path = z.object({ graph_id: graphId })
-const keyed = [{ apiKey: [] }]
 
 /** The `If-Match` header of operations that change a graph. */
 export const ifMatch = z
@@ -38,18 +25,10 @@ export const updateGraph: ZodOpenApiOperationObject = {
     'Creates a new version with the same graph_id, permalink and image_url. The body has the same format and checks as for a create. The 20 newest older versions are kept, unless the operator has set another number; `?version=` reads them. Open pages of the graph are updated. Needs a key with the scope graphs:write of the account that owns the graph.',
   security: keyed,
   requestParams: {
-    path,
-    header: z.object({
-      'If-Match': ifMatch,
-      'Idempotency-Key': idempotencyKey.optional(),
-      Prefer: prefer.optional(),
-      'Plotgate-Expires': expires.optional(),
-    }),
+    path: graphPath,
+    header: z.object({ 'If-Match': ifMatch, ...figureHeaders.shape }),
   },
-  requestBody: {
-    required: true,
-    content: { 'application/json': { schema: figureRequest, example: exampleFigure } },
-  },
+  requestBody: figureBody,
   responses: {
     200: {
       description: 'The figure was stored as the newest version of the graph.',
@@ -74,7 +53,7 @@ export const appendPoints: ZodOpenApiOperationObject = {
     'Creates a new version by appending values to arrays of traces, so that the rest need not be sent again. Numbers are kept exactly as sent. If any set of points is invalid, nothing is changed. When this is answered, the points are on disk. Requests are applied in the order of their answers. With an Idempotency-Key, a retry does not add points twice. Typed arrays (bdata) cannot be appended to. Needs a key with the scope graphs:write of the account that owns the graph.',
   security: keyed,
   requestParams: {
-    path,
+    path: graphPath,
     header: z.object({ 'If-Match': ifMatch, 'Idempotency-Key': idempotencyKey.optional() }),
   },
   requestBody: { required: true, content: { 'application/json': { schema: pointsRequest } } },

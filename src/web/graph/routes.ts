@@ -2,7 +2,7 @@
 
 import { requireGraphId } from '../../domain/ids.ts'
 import { isImageFormat } from '../../domain/image/formats.ts'
-import type { Middleware } from '../../http/context.ts'
+import type { Context, Middleware } from '../../http/context.ts'
 import type { RouteDeps } from '../../http/deps.ts'
 import { createFileCache } from '../../http/file-cache.ts'
 import { notFoundRoute } from '../../http/middleware/errors.ts'
@@ -41,8 +41,7 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
       method: 'GET',
       path: '/oembed',
       async handle(ctx) {
-        await limits.read(ctx)
-        ctx.set('Cache-Control', 'no-cache')
+        await beginRead(ctx, limits)
         await sendOembed(ctx, routeDeps)
       },
     },
@@ -50,8 +49,7 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
       method: 'GET',
       path: '/preview',
       async handle(ctx) {
-        await limits.read(ctx)
-        ctx.set('Cache-Control', 'no-cache')
+        await beginRead(ctx, limits)
         await sendPreview(ctx, routeDeps)
       },
     },
@@ -65,6 +63,12 @@ export function plotRoutes(deps: RouteDeps, library: Library): Middleware {
     setSandboxHeaders(ctx, policy)
     return failures(ctx, async () => router(ctx, async () => notFoundRoute(ctx, next)))
   }
+}
+
+/** Counts a read. Caches must revalidate its answer, because the graph may be deleted. */
+async function beginRead(ctx: Context, limits: RouteDeps['limits']): Promise<void> {
+  await limits.read(ctx)
+  ctx.set('Cache-Control', 'no-cache')
 }
 
 /** A stable address, because pages of other sites contain it. */
@@ -83,9 +87,7 @@ const fileRoute = (routeDeps: PageModule, limits: RouteDeps['limits']): Route =>
   method: 'GET',
   path: '/:file',
   async handle(ctx, name) {
-    await limits.read(ctx)
-    // Caches must revalidate, because the graph may be deleted.
-    ctx.set('Cache-Control', 'no-cache')
+    await beginRead(ctx, limits)
     const own = ownFileName(name)
     // A relative redirect to the canonical address, so that each file is cached under one address only.
     if (own !== null) return redirect(ctx, `./${own}${ctx.search}`)
@@ -116,8 +118,7 @@ function graphRoutes(deps: RouteDeps): readonly Route[] {
       method: 'GET',
       path: '/:graph_id/qr',
       async handle(ctx, graphId) {
-        await limits.read(ctx)
-        ctx.set('Cache-Control', 'no-cache')
+        await beginRead(ctx, limits)
         await sendQrCode(ctx, deps, graphId)
       },
     },

@@ -6,7 +6,7 @@ import { type Asset, makeAsset } from '../../http/static-asset.ts'
 import { facesOf } from '../../plotly/font-usage.ts'
 import { fileOf, fontFaceRules, fontFolder } from '../styles/fonts.ts'
 import { faviconSvg } from './logo.ts'
-import { tokens } from './styles.ts'
+import { base } from './styles.ts'
 
 const file = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
 
@@ -17,7 +17,7 @@ const fonts = fontFaceRules(
 )
 
 export const siteAssets = {
-  design: makeAsset('design', 'css', `${fonts}\n${tokens}${file('../styles/design.css')}`),
+  design: makeAsset('design', 'css', `${fonts}\n${base}${file('../styles/design.css')}`),
   account: makeAsset('account', 'css', file('../styles/account.css')),
   accountScript: makeAsset('account', 'js', await browserScript('account')),
   docs: makeAsset('docs', 'css', file('../styles/docs.css')),

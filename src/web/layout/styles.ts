@@ -17,16 +17,17 @@ const tight = (css: string) =>
     .replace(/;}/g, '}')
     .trim()
 
-export const tokens = file('tokens.css')
+/** What the style sheets of all pages begin with. */
+export const base = file('tokens.css') + file('base.css')
 
 const figure = file('figure.css')
 const table = file('table.css')
 
 /** The styles of graph pages. */
-export const pageStyle: Html = html`<style>${raw(tight(tokens + figure + table + sizeRules + file('page.css')))}</style>`
+export const pageStyle: Html = html`<style>${raw(tight(base + figure + table + sizeRules + file('page.css')))}</style>`
 
 /** The styles of iframes and standalone files, in which the figure fills the window. */
-export const bareStyle: Html = html`<style>${raw(tight(tokens + figure + table + file('bare.css')))}</style>`
+export const bareStyle: Html = html`<style>${raw(tight(base + figure + table + file('bare.css')))}</style>`
 
 /** The fonts of a page, in a separate element that the page's script removes if they load too late. */
 export const fontStyle = (faces: readonly FontFile[], address: (face: FontFile) => string): Html =>
