@@ -17,6 +17,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { pythonFormats, pythonFormatsFile } from '../scripts/emit/python-formats.ts'
 import { imageFormats } from '../src/domain/image/formats.ts'
 import { type RunningServer, run, serve } from './support/command.ts'
+import { eventually } from './support/eventually.ts'
 
 const root = join(import.meta.dirname, '..')
 const command = join('bin', 'plotgate.js')
@@ -80,6 +81,9 @@ beforeAll(async () => {
   addRow('src/browser/renderer/encode/encode.ts', 'const encoders = {', encoder)
   server = await serve({ DATA_DIR: join(copy, 'data') }, join(copy, command))
   key = /Bearer (\S+)'/.exec(server.greeting)?.[1] ?? ''
+  // A busy machine may take longer to bundle and to start a browser than a caller waits for an image.
+  const { baseUrl } = server
+  await eventually('pages draw', async () => (await fetch(`${baseUrl}/readyz/rendering`)).ok, 180_000)
 })
 
 afterAll(async () => {
