@@ -21,22 +21,27 @@ const modules: Readonly<Record<string, Places>> = {
   domain: { mutate: ['domain/**/*.ts'], tests: ['domain/**/*.test.ts'] },
   'http/limits': {
     mutate: [
-      'http/{bytes-in-flight,followers,versions}.ts',
-      'http/middleware/{client,conditional,limiters,limits}.ts',
+      'http/limits/{bytes-in-flight,followers,limiters,limits}.ts',
+      'http/representations/{conditional,versions}.ts',
+      'http/middleware/client.ts',
     ],
     tests: ['http/{client,conditional,limiting,places,versions}.test.ts'],
   },
   'http/files': {
     mutate: [
-      'http/{representations,content-coding,file-cache,newest,router,redirect}.ts',
-      'http/middleware/{cors,host-routing,lazy-routes}.ts',
+      'http/{content-coding,cors,redirect}.ts',
+      'http/representations/{representations,file-cache,newest}.ts',
+      'http/routing/router.ts',
+      'http/middleware/{host-routing,lazy-routes}.ts',
     ],
     tests: ['http/{coding,file-cache,files,lazy-routes,newest,placement,representations,router}.test.ts'],
   },
   'http/answers': {
     mutate: [
-      'http/{http-date,metrics,readiness,worker-health}.ts',
-      'http/middleware/{access-log,bound-bytes,compression,errors,response-errors,security}.ts',
+      'http/http-date.ts',
+      'http/health/{metrics,readiness,worker-health}.ts',
+      'http/limits/bound-bytes.ts',
+      'http/middleware/{access-log,compression,errors,response-errors,security}.ts',
     ],
     tests: ['http/{answers,http-date,operators,response-errors}.test.ts'],
   },
@@ -46,7 +51,9 @@ const modules: Readonly<Record<string, Places>> = {
   },
   'http/connections': {
     mutate: [
-      'http/{health,listen,pipelining,shutdown,stop-parsing,traffic}.ts',
+      'http/connections/*.ts',
+      'http/health/health.ts',
+      'http/stop-parsing.ts',
       'http/middleware/drain-body.ts',
     ],
     tests: ['http/{bodies,health,protocol,shutdown,traffic}.test.ts'],

@@ -2,9 +2,9 @@
 
 import { buildWorker } from '../composition/worker.ts'
 import { readConfig } from '../config.ts'
-import { listenFor } from '../http/listen.ts'
-import { metricsHandler } from '../http/metrics.ts'
-import { workerHealth } from '../http/worker-health.ts'
+import { listenFor } from '../http/connections/listen.ts'
+import { metricsHandler } from '../http/health/metrics.ts'
+import { workerHealth } from '../http/health/worker-health.ts'
 import { createLog } from '../log.ts'
 import { warnOfMisspeltNames } from './misspelt-names.ts'
 import { closeOnSignal } from './shutdown.ts'

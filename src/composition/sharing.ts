@@ -12,7 +12,7 @@ import { redisOf } from './redis.ts'
 /** Rate limits, counted in Redis if there is one, else in memory. */
 export async function openLimits(config: Config, log: Log) {
   if (config.redisUrl === null || config.rateLimit === null) return undefined
-  const { openSharedLimiters } = await import('../http/middleware/redis-limiters.ts')
+  const { openSharedLimiters } = await import('../http/limits/redis-limiters.ts')
   return openSharedLimiters(redisOf(config.redisUrl, config), error =>
     log.warn({ err: error }, 'rate limits'),
   )

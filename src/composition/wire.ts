@@ -14,7 +14,7 @@ import type { RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports
 import { createUnstoredRenders } from '../domain/image/unstored-render.ts'
 import type { VariantBudget } from '../domain/image/variant-budget.ts'
 import type { Store } from '../domain/ports.ts'
-import type { HttpConfig, HttpDeps } from '../http/deps.ts'
+import type { HttpConfig, HttpDeps } from '../http/routing/deps.ts'
 import type { Log } from '../log.ts'
 import { canaryInTime } from './canary.ts'
 import type { Tracing } from './tracing.ts'

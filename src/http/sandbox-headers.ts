@@ -1,7 +1,7 @@
 /** The sandbox headers of every response under {plot_url}, which isolate user content (contract). */
 
 import type { Context } from './context.ts'
-import { setOpen } from './middleware/cors.ts'
+import { setOpen } from './cors.ts'
 
 /** Gives each page an opaque origin, so that it cannot access this site's pages or storage. */
 export const sandbox = 'sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox'

@@ -12,7 +12,7 @@ import {
   plotAnswer,
 } from '../../src/api/rest/shapes.ts'
 import { unavailable } from '../../src/errors/errors.ts'
-import type { RouteDeps } from '../../src/http/deps.ts'
+import type { RouteDeps } from '../../src/http/routing/deps.ts'
 import { type HttpSide, startHttp } from '../support/http.ts'
 
 const text = readFileSync(new URL('../../schema/openapi.json', import.meta.url), 'utf8')

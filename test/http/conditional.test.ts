@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Context } from '../../src/http/context.ts'
-import { isCurrent, isKnown } from '../../src/http/middleware/conditional.ts'
+import { isCurrent, isKnown } from '../../src/http/representations/conditional.ts'
 import { contextOf, headersOf } from '../support/context.ts'
 
 const etag = '"a"'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { createFileCache } from '../../src/http/file-cache.ts'
+import { createFileCache } from '../../src/http/representations/file-cache.ts'
 
 /** Files of a tag's length, and how often each was made. */
 function maker(size: number) {

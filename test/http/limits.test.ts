@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { errorAnswer } from '../../src/api/rest/shapes.ts'
-import type { LimiterFactory } from '../../src/http/middleware/limiters.ts'
+import type { LimiterFactory } from '../../src/http/limits/limiters.ts'
 import { countGraphs, type HttpSide, type HttpSideOptions, startHttp } from '../support/http.ts'
 
 let side: HttpSide

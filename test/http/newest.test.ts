@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { graphNotFound, versionNotFound } from '../../src/errors/errors.ts'
-import { withVersion } from '../../src/http/newest.ts'
+import { withVersion } from '../../src/http/representations/newest.ts'
 import { graphIdOf } from '../support/ids.ts'
 import { graphRecord } from '../support/records.ts'
 

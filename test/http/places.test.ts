@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { createBytesInFlight } from '../../src/http/bytes-in-flight.ts'
-import { createFollowers, followerBounds } from '../../src/http/followers.ts'
+import { createBytesInFlight } from '../../src/http/limits/bytes-in-flight.ts'
+import { createFollowers, followerBounds } from '../../src/http/limits/followers.ts'
 
 const refused = (code: string, retryAfter?: number) =>
   expect.objectContaining({ code, ...(retryAfter !== undefined && { retryAfter }) })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import Koa from 'koa'
 import { overloaded } from '../../src/errors/errors.ts'
+import { type Listening, listen } from '../../src/http/connections/listen.ts'
 import type { Context } from '../../src/http/context.ts'
-import { type Listening, listen } from '../../src/http/listen.ts'
 import { answerErrors } from '../../src/http/middleware/errors.ts'
-import { sendFile } from '../../src/http/representations.ts'
+import { sendFile } from '../../src/http/representations/representations.ts'
 import { createLog } from '../../src/log.ts'
 
 let listening: Listening

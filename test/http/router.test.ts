@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Context } from '../../src/http/context.ts'
-import { openToOrigins } from '../../src/http/middleware/cors.ts'
+import { openToOrigins } from '../../src/http/cors.ts'
 import { redirectWithoutSlash } from '../../src/http/redirect.ts'
-import { createRouter } from '../../src/http/router.ts'
+import { createRouter } from '../../src/http/routing/router.ts'
 import { type AskedFor, contextOf, headersOf, passThrough } from '../support/context.ts'
 
 const says =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { openSharedLimiters, type SharedLimiters } from '../../src/http/middleware/redis-limiters.ts'
+import { openSharedLimiters, type SharedLimiters } from '../../src/http/limits/redis-limiters.ts'
 import { type HttpSide, startHttp } from '../support/http.ts'
 import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 

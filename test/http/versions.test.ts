@@ -5,7 +5,7 @@ import {
   setGraphHeaders,
   versionOf,
   versionTag,
-} from '../../src/http/versions.ts'
+} from '../../src/http/representations/versions.ts'
 import { contextOf, headersOf } from '../support/context.ts'
 import { graphIdOf } from '../support/ids.ts'
 

@@ -2,10 +2,10 @@
 
 import { type AppError, invalidQuery, notAcceptable } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import type { RouteDeps } from '../../http/deps.ts'
 import { type BodyLimit, figureLimit, readJsonBytes } from '../../http/middleware/body.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
-import { createRouter } from '../../http/router.ts'
+import type { RouteDeps } from '../../http/routing/deps.ts'
+import { createRouter } from '../../http/routing/router.ts'
 import { requireSingle } from '../../http/single-header.ts'
 import { toGraphQLError } from './errors.ts'
 import { createExecution } from './execution.ts'

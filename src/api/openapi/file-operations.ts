@@ -9,7 +9,7 @@ import type {
 } from 'zod-openapi'
 import { imageFormats } from '../../domain/image/formats.ts'
 import { maxImagePixels } from '../../domain/image/look.ts'
-import type { HttpConfig } from '../../http/deps.ts'
+import type { HttpConfig } from '../../http/routing/deps.ts'
 import { graphId } from '../rest/shapes.ts'
 import {
   cacheHeaders,

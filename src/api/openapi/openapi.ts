@@ -1,7 +1,7 @@
 /** The OpenAPI document (3.1), made from the schemas that answers are tested against. */
 
 import { createDocument } from 'zod-openapi'
-import type { HttpConfig } from '../../http/deps.ts'
+import type { HttpConfig } from '../../http/routing/deps.ts'
 import { filePaths } from './file-operations.ts'
 import { graphPaths } from './operations.ts'
 import { renderPaths } from './render-operation.ts'

@@ -4,7 +4,7 @@ import type { Actor, Scope } from '../../domain/actor.ts'
 import { requireScope } from '../../domain/policy.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import type { RouteDeps } from '../../http/deps.ts'
+import type { RouteDeps } from '../../http/routing/deps.ts'
 import { requireSingle } from '../../http/single-header.ts'
 
 export type Authorize = (ctx: Context, scope: Scope) => Promise<Actor>

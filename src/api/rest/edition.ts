@@ -1,7 +1,7 @@
 /** The ETags of answers. */
 
 import { createHash } from 'node:crypto'
-import type { HttpConfig } from '../../http/deps.ts'
+import type { HttpConfig } from '../../http/routing/deps.ts'
 
 /**
  * A version never changes, so ETags need no hash of the bytes: an answer depends only on id, version, presentation and

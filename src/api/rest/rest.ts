@@ -1,8 +1,8 @@
 /** The REST routes (spec 4; contract, "Versions"). Each handler parses, calls a use-case, and presents the result. */
 
 import type { Middleware } from '../../http/context.ts'
-import type { RouteDeps } from '../../http/deps.ts'
-import { createRouter, type Route } from '../../http/router.ts'
+import type { RouteDeps } from '../../http/routing/deps.ts'
+import { createRouter, type Route } from '../../http/routing/router.ts'
 import { presentChart, presentGraph, presentPlot } from './present.ts'
 import { createReads } from './reads.ts'
 import { renderRoute, type ToFile } from './render.ts'

@@ -3,10 +3,15 @@
 import type { Actor } from '../../domain/actor.ts'
 import { type GraphId, requireGraphId } from '../../domain/ids.ts'
 import type { Context } from '../../http/context.ts'
-import type { RouteDeps } from '../../http/deps.ts'
 import { readWrittenBytes } from '../../http/middleware/body.ts'
-import type { Route } from '../../http/router.ts'
-import { ifMatchVersion, setGraphHeaders, setVersion, versionTag } from '../../http/versions.ts'
+import {
+  ifMatchVersion,
+  setGraphHeaders,
+  setVersion,
+  versionTag,
+} from '../../http/representations/versions.ts'
+import type { RouteDeps } from '../../http/routing/deps.ts'
+import type { Route } from '../../http/routing/router.ts'
 import { answer } from './answer.ts'
 import { type Authorize, createAuthorize } from './authorize.ts'
 import { editionOf } from './edition.ts'

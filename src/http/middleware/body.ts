@@ -9,7 +9,7 @@ import {
   unsupportedMediaType,
 } from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
-import type { HttpConfig } from '../deps.ts'
+import type { HttpConfig } from '../routing/deps.ts'
 import { requireSingle } from '../single-header.ts'
 import { stopParsing } from '../stop-parsing.ts'
 import { type Decompress, decompressionOf } from './decompress.ts'

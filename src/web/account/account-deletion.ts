@@ -3,7 +3,7 @@
 import type { GraphsOnRemoval } from '../../accounts/removal.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/router.ts'
+import type { Route } from '../../http/routing/router.ts'
 import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 import { passwordForms } from './password-forms.ts'

@@ -3,7 +3,7 @@
 import { type Scope, scopes } from '../../domain/actor.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/router.ts'
+import type { Route } from '../../http/routing/router.ts'
 import { noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 import { expiries, type KeyForm, keysPage } from './keys-page.ts'

@@ -1,7 +1,7 @@
 /** Forms of signed-in people, most of which require the password. */
 
 import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/router.ts'
+import type { Route } from '../../http/routing/router.ts'
 import type { Faults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 

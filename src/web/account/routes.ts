@@ -2,10 +2,10 @@
 
 import { ExpiredLink } from '../../accounts/faults.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import type { HttpDeps } from '../../http/deps.ts'
 import { ClientGone, notFoundHere, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
-import { createRouter, type Route } from '../../http/router.ts'
+import type { HttpDeps } from '../../http/routing/deps.ts'
+import { createRouter, type Route } from '../../http/routing/router.ts'
 import { errorBody, errorHeadline } from '../layout/error-page.ts'
 import { html } from '../layout/html.ts'
 import { pagePolicy } from '../layout/layout.ts'

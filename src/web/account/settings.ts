@@ -2,7 +2,7 @@
 
 import { readGraphsStay } from '../../accounts/graph-lifetimes.ts'
 import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/router.ts'
+import type { Route } from '../../http/routing/router.ts'
 import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 import { type Again, passwordForms } from './password-forms.ts'

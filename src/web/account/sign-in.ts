@@ -1,7 +1,7 @@
 /** Routes for signing in and out. */
 
 import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/router.ts'
+import type { Route } from '../../http/routing/router.ts'
 import { noFaults } from './fields.ts'
 import { takeFlash } from './flash.ts'
 import type { FormContext } from './form-context.ts'

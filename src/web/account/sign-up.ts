@@ -2,7 +2,7 @@
 
 import { AppError, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/router.ts'
+import type { Route } from '../../http/routing/router.ts'
 import { noFaults } from './fields.ts'
 import type { FormContext } from './form-context.ts'
 import { signIn } from './sign-in.ts'

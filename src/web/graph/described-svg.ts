@@ -1,6 +1,6 @@
 /** Adds a description to svg files, for screen readers and search. */
 
-import { etagOf, type File } from '../../http/representations.ts'
+import { etagOf, type File } from '../../http/representations/representations.ts'
 import { html } from '../layout/html.ts'
 
 type Content = Pick<File, 'bytes' | 'etag'>

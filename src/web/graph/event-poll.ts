@@ -3,9 +3,9 @@
 import type { GraphId } from '../../domain/ids.ts'
 import { graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import type { RouteDeps } from '../../http/deps.ts'
 import { onceClosed } from '../../http/disconnect.ts'
-import { setVersion } from '../../http/versions.ts'
+import { setVersion } from '../../http/representations/versions.ts'
+import type { RouteDeps } from '../../http/routing/deps.ts'
 
 /** The duration of a long poll. */
 const pollMs = 25_000

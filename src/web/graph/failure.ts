@@ -2,9 +2,9 @@
 
 import { AppError } from '../../errors/errors.ts'
 import type { Middleware } from '../../http/context.ts'
-import type { HttpDeps } from '../../http/deps.ts'
 import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
+import type { HttpDeps } from '../../http/routing/deps.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
 import { FileNotFound } from './images.ts'
 

@@ -6,7 +6,7 @@ import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/figure/text.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Theme } from '../../domain/image/look.ts'
-import type { Asset } from '../../http/static-asset.ts'
+import type { Asset } from '../../http/representations/static-asset.ts'
 import type { PageLanguage } from './languages/page-language.ts'
 
 export interface PageParts {

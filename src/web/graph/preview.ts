@@ -6,7 +6,7 @@
 import { formats } from '../../domain/image/formats.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { etagOf, sendFile } from '../../http/representations.ts'
+import { etagOf, sendFile } from '../../http/representations/representations.ts'
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { type PartName, partNames, withNeeds } from '../../plotly/library-parts.ts'
 import { html, scriptJson } from '../layout/html.ts'

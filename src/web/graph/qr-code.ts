@@ -4,8 +4,8 @@ import { renderSVG } from 'uqr'
 import { requireGraphId } from '../../domain/ids.ts'
 import { graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import type { HttpDeps } from '../../http/deps.ts'
-import { etagOf, sendFile } from '../../http/representations.ts'
+import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import type { HttpDeps } from '../../http/routing/deps.ts'
 
 export async function sendQrCode(
   ctx: Context,

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { browserScript } from '../../bundling/browser-scripts.ts'
-import { type Asset, makeAsset } from '../../http/static-asset.ts'
+import { type Asset, makeAsset } from '../../http/representations/static-asset.ts'
 import { facesOf } from '../../plotly/font-usage.ts'
 import { fileOf, fontFaceRules, fontFolder } from '../styles/fonts.ts'
 import { faviconSvg } from './logo.ts'

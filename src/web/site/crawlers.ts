@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import type { Context, Middleware } from '../../http/context.ts'
-import { createRouter } from '../../http/router.ts'
+import { createRouter } from '../../http/routing/router.ts'
 
 const png = readFileSync(new URL('./favicon.png', import.meta.url))
 

@@ -1,9 +1,9 @@
 /** Errors under {base_url}: a page for browsers, the envelope for other clients. */
 
 import type { Middleware } from '../../http/context.ts'
-import type { HttpDeps } from '../../http/deps.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
+import type { HttpDeps } from '../../http/routing/deps.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
 import { basePath, pagePolicy } from '../layout/layout.ts'
 

@@ -1,10 +1,10 @@
 /** The landing page and the assets of pages under {base_url}. */
 
 import type { Context, Middleware } from '../../http/context.ts'
-import type { HttpDeps } from '../../http/deps.ts'
 import { notFoundHere } from '../../http/middleware/errors.ts'
-import { createRouter } from '../../http/router.ts'
-import type { Asset } from '../../http/static-asset.ts'
+import type { Asset } from '../../http/representations/static-asset.ts'
+import type { HttpDeps } from '../../http/routing/deps.ts'
+import { createRouter } from '../../http/routing/router.ts'
 import { html } from '../layout/html.ts'
 import { basePath, layout, pagePolicy } from '../layout/layout.ts'
 import { siteAssets } from '../layout/site-assets.ts'

@@ -5,7 +5,7 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Asset, makeAsset } from '../../http/static-asset.ts'
+import { type Asset, makeAsset } from '../../http/representations/static-asset.ts'
 import { packageFile } from '../../package-files.ts'
 import { type FontFile, facesOf, fontRanges, fontUsageOf } from '../../plotly/font-usage.ts'
 

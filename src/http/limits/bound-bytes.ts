@@ -1,8 +1,8 @@
 /** Limits the memory that requests hold, and for how long: bodies being received and answers being read. */
 
-import { type ByteBounds, createBytesInFlight } from '../bytes-in-flight.ts'
 import type { Context, Middleware } from '../context.ts'
 import { hasDisconnected } from '../disconnect.ts'
+import { type ByteBounds, createBytesInFlight } from './bytes-in-flight.ts'
 import { neighbourhood } from './limits.ts'
 
 const MiB = 2 ** 20

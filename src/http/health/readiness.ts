@@ -1,8 +1,8 @@
 /** Readiness checks as probes ask for them, of services and of queue workers. */
 
-import { messageOf } from '../errors/cause.ts'
-import { type AppError, unavailable } from '../errors/errors.ts'
-import type { Log } from '../log.ts'
+import { messageOf } from '../../errors/cause.ts'
+import { type AppError, unavailable } from '../../errors/errors.ts'
+import type { Log } from '../../log.ts'
 
 /** How long the result of a check is cached. */
 const cacheMs = 1_000

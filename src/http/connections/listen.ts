@@ -10,13 +10,13 @@ import {
   overloaded,
   requestTimeout,
   unavailable,
-} from '../errors/errors.ts'
-import { continueWhenRead } from './middleware/drain-body.ts'
-import { envelopeOf } from './middleware/errors.ts'
+} from '../../errors/errors.ts'
+import { continueWhenRead } from '../middleware/drain-body.ts'
+import { envelopeOf } from '../middleware/errors.ts'
+import { sandbox } from '../sandbox-headers.ts'
+import { stopParsing } from '../stop-parsing.ts'
 import { type Handler, handlePipelined } from './pipelining.ts'
-import { sandbox } from './sandbox-headers.ts'
 import { createShutdown } from './shutdown.ts'
-import { stopParsing } from './stop-parsing.ts'
 import { boundTraffic, type TrafficBounds, trafficBounds } from './traffic.ts'
 
 export interface Deadlines {

@@ -1,9 +1,9 @@
 /** Versions in requests and answers: `?version=`, `If-Match`, `Plotgate-Version` (contract, "Versions"). */
 
-import type { GraphRecord, VersionRef } from '../domain/graph/graph.ts'
-import type { GraphId } from '../domain/ids.ts'
-import { invalidParameter } from '../errors/errors.ts'
-import type { Context } from './context.ts'
+import type { GraphRecord, VersionRef } from '../../domain/graph/graph.ts'
+import type { GraphId } from '../../domain/ids.ts'
+import { invalidParameter } from '../../errors/errors.ts'
+import type { Context } from '../context.ts'
 
 const versionHeader = 'Plotgate-Version'
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { neighbourhood } from './middleware/limits.ts'
+import { neighbourhood } from '../limits/limits.ts'
 
 export interface TrafficBounds {
   /** Maximum number of open connections per address. */

@@ -1,9 +1,9 @@
 /** A route table. Unknown paths are passed on to the next routes (404), and wrong methods answered with 405. */
 
 import Router from '@koa/router'
-import { methodNotAllowed } from '../errors/errors.ts'
-import type { Context, Middleware, RequestState } from './context.ts'
-import { answerOptions } from './middleware/cors.ts'
+import { methodNotAllowed } from '../../errors/errors.ts'
+import type { Context, Middleware, RequestState } from '../context.ts'
+import { answerOptions } from '../cors.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,9 +1,9 @@
 /** Answers with the newest version of a graph, which may be replaced meanwhile. */
 
-import type { GraphRecord } from '../domain/graph/graph.ts'
-import type { Graphs } from '../domain/graph/graphs.ts'
-import type { GraphId } from '../domain/ids.ts'
-import { AppError, graphNotFound } from '../errors/errors.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
+import type { Graphs } from '../../domain/graph/graphs.ts'
+import type { GraphId } from '../../domain/ids.ts'
+import { AppError, graphNotFound } from '../../errors/errors.ts'
 
 /** A graph or version as named in an address: `ID` or `ID@3`. */
 export interface NamedVersion {

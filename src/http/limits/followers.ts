@@ -1,7 +1,7 @@
 /** Limits the followers of graphs, because each holds a connection. */
 
-import { overloaded, rateLimited } from '../errors/errors.ts'
-import { neighbourhood } from './middleware/limits.ts'
+import { overloaded, rateLimited } from '../../errors/errors.ts'
+import { neighbourhood } from './limits.ts'
 
 export interface FollowerBounds {
   readonly perAddress: number

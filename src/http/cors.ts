@@ -3,7 +3,7 @@
  * accepted, so `*` is safe: a page can read only what anybody can read.
  */
 
-import type { Context, Middleware } from '../context.ts'
+import type { Context, Middleware } from './context.ts'
 
 const exposed =
   'Location, ETag, Content-Disposition, Content-Range, Plotgate-Version, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Plotgate-Warnings, Plotgate-Omitted, Plotgate-Drawn-By, Preference-Applied, Sunset'

@@ -1,11 +1,11 @@
 /** Sends a file, with conditional requests, ranges, HEAD and compression (RFC 9110). */
 
 import { createHash } from 'node:crypto'
-import { AppError } from '../errors/errors.ts'
-import { acceptedCoding, type Coding, compressQuickly } from './content-coding.ts'
-import type { Context } from './context.ts'
+import { AppError } from '../../errors/errors.ts'
+import { acceptedCoding, type Coding, compressQuickly } from '../content-coding.ts'
+import type { Context } from '../context.ts'
+import { isCurrent } from './conditional.ts'
 import type { FileCache } from './file-cache.ts'
-import { isCurrent } from './middleware/conditional.ts'
 
 export interface File {
   /** The bytes, or a function that makes them if they are needed. */

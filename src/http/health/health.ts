@@ -1,13 +1,13 @@
 /** Endpoints for orchestrators and Prometheus: liveness, readiness and metrics. */
 
-import { withTimeout } from '../async/with-timeout.ts'
-import { notFound } from '../errors/errors.ts'
-import type { Context, Middleware } from './context.ts'
-import type { HttpDeps } from './deps.ts'
+import { withTimeout } from '../../async/with-timeout.ts'
+import { notFound } from '../../errors/errors.ts'
+import type { Context, Middleware } from '../context.ts'
+import { answerError } from '../middleware/errors.ts'
+import type { HttpDeps } from '../routing/deps.ts'
+import { createRouter } from '../routing/router.ts'
 import { answerMetrics, isFromThisMachine } from './metrics.ts'
-import { answerError } from './middleware/errors.ts'
 import { type Readiness, readiness } from './readiness.ts'
-import { createRouter } from './router.ts'
 
 const readyDeadlineMs = 5_000
 

@@ -1,9 +1,9 @@
 /** Health endpoints of queue workers, for orchestrators. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { notFound } from '../errors/errors.ts'
-import type { Log } from '../log.ts'
-import { envelopeOf } from './middleware/errors.ts'
+import { notFound } from '../../errors/errors.ts'
+import type { Log } from '../../log.ts'
+import { envelopeOf } from '../middleware/errors.ts'
 import { type Readiness, readiness } from './readiness.ts'
 
 /** Answers `/healthz` and `/readyz`, to every caller. */

@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Registry } from 'prom-client'
-import type { Context } from './context.ts'
+import type { Context } from '../context.ts'
 
 /**
  * Whether a request comes from this machine and was not forwarded. A request forwarded by a proxy on this machine does not

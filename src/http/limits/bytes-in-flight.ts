@@ -1,6 +1,6 @@
 /** Limits the bytes that callers make this process hold at once, per address and in total. */
 
-import { overloaded } from '../errors/errors.ts'
+import { overloaded } from '../../errors/errors.ts'
 
 export interface ByteBounds {
   readonly perAddress: number
