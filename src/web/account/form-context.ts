@@ -52,11 +52,11 @@ export interface FormContext {
   /** Requires that the form was sent by a page of this site. */
   form(handle: FormHandle): Handle
   signedInForm(back: string, handle: SessionFormHandle): Handle
-  /** Runs `act`. For errors in the input, calls `again` to show the form with them. */
+  /** Runs `act`. For errors in the input, calls `rerender` to show the form with them. */
   withFormErrors(
     ctx: Context,
     act: () => Promise<void>,
-    again: (faults: Faults, status: number) => Promise<void> | void,
+    rerender: (faults: Faults, status: number) => Promise<void> | void,
   ): Promise<void>
 }
 
@@ -120,7 +120,7 @@ export function createFormContext(deps: HttpDeps): FormContext {
         return here ? handle(ctx, here, sent, parameter) : askToSignIn(ctx, back)
       }),
 
-    async withFormErrors(ctx, act, again) {
+    async withFormErrors(ctx, act, rerender) {
       try {
         await act()
       } catch (error) {
@@ -128,7 +128,7 @@ export function createFormContext(deps: HttpDeps): FormContext {
         ctx.set(error.headers)
         if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter))
         const faults = faultsOf(error.details)
-        await again(faults.size > 0 ? faults : new Map([['', error.message]]), error.status)
+        await rerender(faults.size > 0 ? faults : new Map([['', error.message]]), error.status)
       }
     },
   }

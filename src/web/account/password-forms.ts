@@ -6,7 +6,7 @@ import type { Faults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 
 /** Shows the form with its errors. */
-export type Again = (ctx: Context, session: SignedInSession, faults: Faults, status: number) => Promise<void>
+export type Rerender = (ctx: Context, session: SignedInSession, faults: Faults, status: number) => Promise<void>
 
 /** Returns what makes a route of a form. Errors are shown on the form's page, `page`. */
 export const passwordForms =
@@ -15,7 +15,7 @@ export const passwordForms =
     path: string,
     page: string,
     act: (ctx: Context, session: SignedInSession, password: string, form: URLSearchParams) => Promise<void>,
-    again: Again,
+    rerender: Rerender,
   ): Route => ({
     method: 'POST',
     path,
@@ -23,7 +23,7 @@ export const passwordForms =
       forms.withFormErrors(
         ctx,
         () => act(ctx, session, form.get('current') ?? '', form),
-        (faults, status) => again(ctx, session, faults, status),
+        (faults, status) => rerender(ctx, session, faults, status),
       ),
     ),
   })

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
-import { type Again, passwordForms } from './password-forms.ts'
+import { type Rerender, passwordForms } from './password-forms.ts'
 import { settingsPage } from './settings-page.ts'
 
 type Form = 'password' | 'sessions' | 'graphs'
@@ -35,7 +35,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
 
   const step = passwordForms(forms)
   const rerenderSettings =
-    (form: Form): Again =>
+    (form: Form): Rerender =>
     (ctx, session, faults, status) =>
       showSettings(ctx, session, form, faults, status)
 
