@@ -117,15 +117,17 @@ function startUpkeep(
   const stopReconciling = startReconciler({
     store,
     resume: images.resume,
-    onError: error => log.warn({ err: error }, 'images that are still to be made'),
+    onError: error => log.warn({ err: error }, 'images that are still to be made could not be looked for'),
   })
   accounts
     .resumeRemovals()
-    .catch(error => log.error({ err: error }, 'graphs of accounts that ended before this start'))
+    .catch(error =>
+      log.error({ err: error }, 'the graphs of accounts deleted before this start could not be removed'),
+    )
   const stopSweeping = startSweeping({
     store,
     onExpired: graphs.forget,
-    onError: error => log.error({ err: error }, 'sweep'),
+    onError: error => log.error({ err: error }, 'the clean-up failed'),
   })
   return () => {
     stopReconciling()

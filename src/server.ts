@@ -49,7 +49,7 @@ export function createServer(deps: HttpDeps): Server {
   const app = new Koa<RequestState>()
   trustProxies(app, config.trustProxy)
   // Errors after the answer has begun, such as broken streams and disconnected callers.
-  app.on('error', error => log.debug({ err: error }, 'answer broken off'))
+  app.on('error', error => log.debug({ err: error }, 'an answer was aborted'))
 
   app.use(accessLog(log, metrics, config.requestLines))
   app.use(logResponseErrors(log))

@@ -35,7 +35,9 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const text = file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file)
   // Separates the text from log lines on a terminal.
   process.stdout.write(process.stdout.isTTY ? `\n${text}\n` : text)
-  loadWhenIdle(() => app.warmUp().catch(error => log.warn({ err: error }, 'loading what a start left out')))
+  loadWhenIdle(() =>
+    app.warmUp().catch(error => log.warn({ err: error }, 'modules could not be loaded after the start')),
+  )
 }
 
 /** Requests are not logged on a terminal unless LOG_LEVEL is set, because they would scroll the greeting away. */

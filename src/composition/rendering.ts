@@ -35,7 +35,7 @@ export async function openRendering(
     redis: redisOf(config.redisUrl, config),
     store,
     traces: tracing?.jobs,
-    onError: error => log.warn({ err: error }, 'render queue'),
+    onError: error => log.warn({ err: error }, 'the render queue failed'),
   })
   const stats = () => queue.stats()
   if (config.renderFallback === 'none') {

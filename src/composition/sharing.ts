@@ -14,7 +14,7 @@ export async function openLimits(config: Config, log: Log) {
   if (config.redisUrl === null || config.rateLimit === null) return undefined
   const { openSharedLimiters } = await import('../http/limits/redis-limiters.ts')
   return openSharedLimiters(redisOf(config.redisUrl, config), error =>
-    log.warn({ err: error }, 'rate limits'),
+    log.warn({ err: error }, 'shared rate limits failed'),
   )
 }
 
@@ -26,14 +26,17 @@ export async function openBroadcastFor(config: Config, log: Log): Promise<Broadc
   const { redisUrl } = config
   if (redisUrl === null) return null
   const { openBroadcast } = await import('../job-queue/broadcast.ts')
-  return openBroadcast(redisOf(redisUrl, config), error => log.warn({ err: error }, 'word of other gateways'))
+  return openBroadcast(redisOf(redisUrl, config), error =>
+    log.warn({ err: error }, 'messages between gateways failed'),
+  )
 }
 
 /** The feed of changes by all gateways, from the broadcast and by polling the store. */
 export function openFeed(store: Store, broadcast: Broadcast | null, log: Log): { feed: Feed; close(): void } {
   const local = createFeed()
   const everyMs = broadcast === null ? askEveryMs.alone : askEveryMs.besideRedis
-  const onError = (error: unknown) => log.warn({ err: error }, 'word of changes')
+  const onError = (error: unknown) =>
+    log.warn({ err: error }, 'changes of graphs could not be read from the store')
   // The embedded store has only one gateway.
   const polling = store.kind === 'sqlite' ? null : createPolling(local, store.graphs, everyMs, onError)
   const here = polling?.feed ?? local

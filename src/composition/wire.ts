@@ -44,7 +44,7 @@ export function wire(config: HttpConfig, resources: Resources): HttpDeps {
     dispatcher,
     memoryBytes: imageMemoryBytes,
     variantBudget,
-    onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'background render'),
+    onBackgroundError: (error, graphId) => log.debug({ err: error, graphId }, 'a background render failed'),
   })
   const graphs = createGraphs({ store, images, bodies, feed, lifetimes: createGraphLifetimes(store) })
   return {
@@ -63,7 +63,7 @@ export function wire(config: HttpConfig, resources: Resources): HttpDeps {
     accounts: createAccounts(store, {
       signup: config.signup,
       onEvent: event => log.info(event, 'account'),
-      onError: error => log.error({ err: error }, 'graphs of an ended account'),
+      onError: error => log.error({ err: error }, 'the graphs of a deleted account could not be removed'),
     }),
     keyReveals: createKeyReveals(store),
     draws: () => canaryInTime(dispatcher),

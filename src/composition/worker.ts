@@ -31,7 +31,7 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
   const redis = redisOf(config.redisUrl, config)
-  const onError = (error: unknown) => log.warn({ err: error }, 'render queue')
+  const onError = (error: unknown) => log.warn({ err: error }, 'the render queue failed')
   const tracing = await openTracingFor('worker', config, log)
   const opened = await openStore(config)
   const store = withVariantBound(tracing?.store(opened) ?? opened)
@@ -57,7 +57,7 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
     store,
     resume: graph =>
       queue.submit({ ...graph, formats: firstFormats, look: defaultLook }, 'background').result,
-    onError: error => log.warn({ err: error }, 'images that are still to be made'),
+    onError: error => log.warn({ err: error }, 'images that are still to be made could not be looked for'),
   })
   const { registry } = createMetrics({
     pool: () => renderer.stats(),

@@ -6,7 +6,12 @@ import type { Faults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
 
 /** Shows the form with its errors. */
-export type Rerender = (ctx: Context, session: SignedInSession, faults: Faults, status: number) => Promise<void>
+export type Rerender = (
+  ctx: Context,
+  session: SignedInSession,
+  faults: Faults,
+  status: number,
+) => Promise<void>
 
 /** Returns what makes a route of a form. Errors are shown on the form's page, `page`. */
 export const passwordForms =

@@ -5,7 +5,7 @@ import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
-import { type Rerender, passwordForms } from './password-forms.ts'
+import { passwordForms, type Rerender } from './password-forms.ts'
 import { settingsPage } from './settings-page.ts'
 
 type Form = 'password' | 'sessions' | 'graphs'
