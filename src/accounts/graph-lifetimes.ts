@@ -1,9 +1,9 @@
 /** The default lifetime of an account's graphs, set by its owner or the operator. */
 
 import { LRUCache } from 'lru-cache'
+import { readDuration } from '../domain/durations.ts'
 import type { Lifetimes } from '../domain/graph/expiry.ts'
 import type { AccountId } from '../domain/ids.ts'
-import { readLength } from '../domain/moments.ts'
 import type { Store } from '../domain/ports.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import { createDirectory } from './directory.ts'
@@ -11,7 +11,7 @@ import { createDirectory } from './directory.ts'
 /** Parses a lifetime of the form or the command; null if graphs stay until they are deleted. */
 export function readGraphsStay(name: string, given: string): string | null {
   if (given === 'forever') return null
-  if (readLength(given) !== null) return given
+  if (readDuration(given) !== null) return given
   throw invalidParameter(name, 'must be forever, or a length of time such as 12h, 90d, 4w or 1y')
 }
 
@@ -26,7 +26,7 @@ export function createGraphLifetimes(store: Store): Lifetimes {
 
   async function read(accountId: AccountId): Promise<number | null> {
     const length = (await directory.find(accountId))?.graphsStay
-    return length ? readLength(length) : null
+    return length ? readDuration(length) : null
   }
 
   return {

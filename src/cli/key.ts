@@ -4,7 +4,7 @@ import type { Command } from 'commander'
 import type { ApiKey } from '../accounts/api-keys/api-key.ts'
 import { createOperator, type ListedKey, type Operator } from '../accounts/operator.ts'
 import { type Scope, scopes } from '../domain/actor.ts'
-import { readMoment } from '../domain/moments.ts'
+import { readFutureDate } from '../domain/durations.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import type { OpenStore, OpenStoreOptions } from './open-store.ts'
 
@@ -35,7 +35,9 @@ export function keyCommand(program: Command, openStore: OpenStore): void {
               name: options.name,
               ...(options.scopes && { scopes: readScopes(options.scopes) }),
               expiresAt:
-                options.expires === undefined ? null : readMoment('--expires', options.expires, new Date()),
+                options.expires === undefined
+                  ? null
+                  : readFutureDate('--expires', options.expires, new Date()),
             },
             options.email,
           )

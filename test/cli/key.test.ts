@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
-import { readMoment } from '../../src/domain/moments.ts'
+import { readFutureDate } from '../../src/domain/durations.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { run } from '../support/command.ts'
@@ -121,17 +121,17 @@ describe('an expiry', () => {
     ['2030-01-31T10:00:30.5Z', '2030-01-31T10:00:30.500Z'],
     ['2030-01-31T10:00:00+05:30', '2030-01-31T04:30:00.000Z'],
   ])('%s is %s', (given, expected) =>
-    expect(readMoment('--expires', given, now).toISOString()).toBe(expected),
+    expect(readFutureDate('--expires', given, now).toISOString()).toBe(expected),
   )
 
   test.each([
     ...['', '0d', '90', '2020-01-01', 'd', '-1d', '99999y'],
     ...['2030-02-30', '2030-13-01', '2030-01-31 (noon)', '2030-01-31 PST', '2030-01-31T25:00'],
-  ])('%j is none', given => expect(() => readMoment('--expires', given, now)).toThrow('--expires'))
+  ])('%j is none', given => expect(() => readFutureDate('--expires', given, now)).toThrow('--expires'))
 
   test('without a zone is in UTC, wherever the service runs', () => {
-    const code = `import { readMoment } from './src/domain/moments.ts'
-      console.log(readMoment('e', '2030-01-31T10:00', new Date()).toISOString())`
+    const code = `import { readFutureDate } from './src/domain/durations.ts'
+      console.log(readFutureDate('e', '2030-01-31T10:00', new Date()).toISOString())`
     const env = { ...process.env, TZ: 'America/New_York' }
     const printed = execFileSync(process.execPath, ['--input-type=module', '-e', code], {
       env,

@@ -1,7 +1,7 @@
 /** Copy buttons: `data-copy` names the element whose text is copied, `data-copy-text` is the text itself. */
 
 import { copyText } from '../dom/clipboard.ts'
-import { say } from './say.ts'
+import { announce } from './announce.ts'
 
 const buttons = '[data-copy], [data-copy-text]'
 
@@ -25,7 +25,7 @@ async function copy(button: HTMLElement): Promise<void> {
   const copied = await copyText(text ?? '')
   if (!copied && source) select(source)
   const message = copied ? 'Copied' : source ? 'Press Ctrl+C' : 'Not copied'
-  say(message)
+  announce(message)
   button.dataset.name ??= button.innerHTML
   button.textContent = message
   setTimeout(() => {

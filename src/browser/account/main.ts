@@ -2,14 +2,14 @@
 
 import { offerCopy, watchCopyButtons } from './copy.ts'
 import { watchForms } from './forms.ts'
-import { offerOlder } from './older.ts'
+import { offerLoadMore } from './load-more.ts'
 import { watchPictures } from './pictures.ts'
 import { offerReveal } from './reveal.ts'
 import { showLocalTimes } from './times.ts'
 
 watchCopyButtons()
 offerCopy(document)
-offerOlder()
+offerLoadMore()
 watchForms()
 for (const input of document.querySelectorAll<HTMLInputElement>('input[data-reveal]')) offerReveal(input)
 showLocalTimes()

@@ -1,8 +1,8 @@
 /** Expiry of graphs: how it is requested, and how expired graphs are hidden and removed. */
 
 import { invalidParameter } from '../../errors/errors.ts'
+import { futureDates, readTime } from '../durations.ts'
 import type { AccountId, GraphId } from '../ids.ts'
-import { futureMoments, readTime } from '../moments.ts'
 import type { GraphStore, IdempotencyClaim, Store } from '../ports.ts'
 import { madeUnder } from './claims.ts'
 import type { GraphRecord, VersionRef } from './graph.ts'
@@ -22,7 +22,7 @@ export interface RequestedExpiry {
   readonly parameter: string
 }
 
-const refusal = (parameter: string) => invalidParameter(parameter, `must be never, or ${futureMoments}`)
+const refusal = (parameter: string) => invalidParameter(parameter, `must be never, or ${futureDates}`)
 
 /**
  * Parses `90d`, `12h`, `4w`, `1y`, a date, or `never`. Throws `invalid_parameter` for other texts, but not for a date that has

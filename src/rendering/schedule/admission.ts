@@ -38,7 +38,7 @@ export function requirePlace<T extends RenderTask>(
 ): void {
   const { priority } = task
   const own = payers.of(task)
-  const { ordinary, slow } = own.lines[priority]
+  const { ordinary, slow } = own.queues[priority]
   const perPayer = priority === 'waiting' ? bounds.waitingPerPayer : bounds.backgroundPerPayer
   if (queued >= bounds[priority] || ordinary.size + slow.size >= perPayer) {
     throw overloaded(`all places for ${priority} renders are taken; retry after a moment`)

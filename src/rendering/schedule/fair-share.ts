@@ -37,7 +37,7 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
 
   /** The task of this payer that may begin on that page; null if none may. */
   function eligible(payer: Payer<T>, priority: T['priority'], slot: Slot<T>, now: number): T | null {
-    const { ordinary, slow } = payer.lines[priority]
+    const { ordinary, slow } = payer.queues[priority]
     const [first = null] = ordinary
     if (!payers.mayHoldMore(payer, lanes.slowPlaces, now)) return null
     if (first && !payers.isSlow(payer, now)) return first
@@ -63,7 +63,7 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
   function slowWaits(): boolean {
     const now = performance.now()
     for (const payer of payers.active) {
-      if (payer.lines.waiting.slow.size > 0) return true
+      if (payer.queues.waiting.slow.size > 0) return true
       if (waitingOf(payer) > 0 && payers.isSlow(payer, now)) return true
     }
     return false
@@ -86,7 +86,7 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
     },
     slowQueued() {
       if (slowWaits()) return true
-      for (const { lines } of payers.active) if (lines.background.slow.size > 0) return true
+      for (const { queues } of payers.active) if (queues.background.slow.size > 0) return true
       return false
     },
   }

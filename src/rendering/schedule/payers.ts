@@ -29,18 +29,18 @@ export interface Payer<T extends RenderTask> {
   readonly account: AccountSpeed<T>
   /** Page time used, in milliseconds on a scale that all payers have in common: the least is next. */
   used: number
-  readonly lines: Readonly<Record<RenderPriority, TaskLine<T>>>
+  readonly queues: Readonly<Record<RenderPriority, PayerQueue<T>>>
 }
 
 /** Renders of one payer and one priority, in order of arrival; the slow apart, since they may have to wait longer. */
-export interface TaskLine<T> {
+export interface PayerQueue<T> {
   readonly ordinary: Set<T>
   readonly slow: Set<T>
 }
 
 /** How many of its renders somebody waits for. */
-export const waitingOf = <T extends RenderTask>({ lines }: Payer<T>): number =>
-  lines.waiting.ordinary.size + lines.waiting.slow.size
+export const waitingOf = <T extends RenderTask>({ queues }: Payer<T>): number =>
+  queues.waiting.ordinary.size + queues.waiting.slow.size
 
 /**
  * An account is served in the slow lane if its renders take this many times as long as those of the fastest other
@@ -64,7 +64,7 @@ export interface Payers<T extends RenderTask> {
   /** Those with renders queued or running. */
   readonly active: Iterable<Payer<T>>
   of(task: T): Payer<T>
-  lineOf(task: T): Set<T>
+  queueOf(task: T): Set<T>
   /** The page time used, by which payers take turns. It includes the time that running renders have taken so far. */
   usedBy(payer: Payer<T>, now: number): number
   /**
@@ -82,7 +82,7 @@ export interface Payers<T extends RenderTask> {
   begin(task: T, now: number): void
   /** The task left its page after so long. */
   end(task: T, tookMs: number): void
-  /** After a task left a line or a page. */
+  /** After a task left a queue or a page. */
   leave(task: T): void
 }
 
@@ -123,7 +123,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
       return active.values()
     },
     of,
-    lineOf: task => of(task).lines[task.priority][task.slow ? 'slow' : 'ordinary'],
+    queueOf: task => of(task).queues[task.priority][task.slow ? 'slow' : 'ordinary'],
     usedBy,
     isSlow(payer, now) {
       const expectedMs = expectedNow(payer.account, now)
@@ -157,9 +157,9 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
 
     leave(task) {
       const payer = of(task)
-      const { waiting, background } = payer.lines
-      const lines = [waiting.ordinary, waiting.slow, background.ordinary, background.slow]
-      if (lines.some(line => line.size > 0) || runningOf(payer) > 0) return
+      const { waiting, background } = payer.queues
+      const queues = [waiting.ordinary, waiting.slow, background.ordinary, background.slow]
+      if (queues.some(queue => queue.size > 0) || runningOf(payer) > 0) return
       active.delete(nameOf(task))
       used.set(nameOf(task), payer.used)
     },
@@ -186,6 +186,6 @@ function newPayer<T extends RenderTask>(
   account: AccountSpeed<T>,
   used: number,
 ): Payer<T> {
-  const line = (): TaskLine<T> => ({ ordinary: new Set(), slow: new Set() })
-  return { name, share, account, used, lines: { waiting: line(), background: line() } }
+  const queue = (): PayerQueue<T> => ({ ordinary: new Set(), slow: new Set() })
+  return { name, share, account, used, queues: { waiting: queue(), background: queue() } }
 }

@@ -7,9 +7,9 @@
 import type { SchedulerBounds } from './admission.ts'
 import { createFairShare } from './fair-share.ts'
 import { createLanes, type Lanes, type Slot } from './lanes.ts'
-import { createLines } from './lines.ts'
 import { createPayers, type Payers, type RenderTask } from './payers.ts'
 import { tasksToPreempt } from './preemption.ts'
+import { createQueues } from './queues.ts'
 import { createSparePage, type SparePageOptions } from './spare-page.ts'
 
 export interface SchedulerOptions<T extends RenderTask> extends SparePageOptions {
@@ -26,7 +26,7 @@ export interface Scheduler<T extends RenderTask> {
   add(task: T): void
   /** Marks the task as waited for. False if it was not queued any more. Throws like `add`, and then drops the task. */
   promote(task: T): boolean
-  /** Puts a task that was begun back into its line. The bounds do not apply. */
+  /** Puts a task that was begun back into its queue. The bounds do not apply. */
   requeue(task: T): void
   /** False if it was not queued. */
   remove(task: T): boolean
@@ -58,12 +58,12 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
   const { workers, bounds } = options
   const payers = createPayers<T>()
   const lanes = createLanes<T>(workers)
-  const lines = createLines(payers, lanes, bounds)
+  const queues = createQueues(payers, lanes, bounds)
   const fairShare = createFairShare<T>({
     payers,
     lanes,
     canDispatch: options.canDispatch,
-    age: lines.age,
+    age: queues.age,
     alonePatienceMs: options.spare || workers > 1 ? alonePatienceMs : 0,
   })
   const spare = createSparePage(options, lanes, fairShare)
@@ -72,7 +72,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
   function begin(slot: Slot<T>, task: T): void {
     const now = performance.now()
     slot.slow = task.slow || payers.isSlow(payers.of(task), now)
-    lines.take(task)
+    queues.take(task)
     payers.begin(task, now)
     slot.task = task
     slot.since = now
@@ -85,11 +85,11 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
       const task = fairShare.next(slot)
       if (task) begin(slot, task)
     }
-    const somebodyWaits = lines.waiting > 0
+    const somebodyWaits = queues.waiting > 0
     if (somebodyWaits)
       for (const task of tasksToPreempt({ lanes, payers, fairShare })) options.onPreempt(task)
     spare.check(somebodyWaits)
-    if (lines.total > 0 || spare.mayClose || lanes.allHeld(0)) recheckLater()
+    if (queues.total > 0 || spare.mayClose || lanes.allHeld(0)) recheckLater()
   }
 
   /** Checks again later: as time passes, a task may begin, or a spare page be needed or be closed. */
@@ -103,27 +103,27 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
   }
 
   function admit(task: T): void {
-    lines.admit(task)
+    queues.admit(task)
     dispatch()
   }
 
   return {
     get queued() {
-      return lines.total
+      return queues.total
     },
     add: admit,
     promote(task) {
-      const queued = task.priority === 'background' && lines.take(task)
+      const queued = task.priority === 'background' && queues.take(task)
       task.priority = 'waiting'
       if (queued) admit(task)
       return queued
     },
     requeue(task) {
-      lines.enter(task)
+      queues.enter(task)
       dispatch()
     },
-    remove: lines.remove,
-    drain: lines.drain,
+    remove: queues.remove,
+    drain: queues.drain,
     openPage: isSpare => pageSlot(lanes.add(isSpare), lanes, payers, dispatch),
     spareNeeded: stop => spare.needed(stop, dispatch),
   }

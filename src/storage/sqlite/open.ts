@@ -18,8 +18,8 @@ import type { Connections } from './connections.ts'
 import { dumpFile } from './dump.ts'
 import { identityOf } from './file-identity.ts'
 import { createGraphs } from './graphs.ts'
+import { type IntegrityChecks, startIntegrityChecks } from './integrity-checks.ts'
 import { loadFile } from './load.ts'
-import { type Patrol, startPatrol } from './patrol.ts'
 import { describeFailure, storeClosed, storeUnavailable } from './protocol.ts'
 import type { ReaderCalls } from './reader.ts'
 import { createReads } from './reads.ts'
@@ -64,8 +64,8 @@ export async function openSqlite(
   const reader = startThread<ReaderCalls>({ ...threadOf, module: 'reader', data: () => ({ file }) })
   const db = new DatabaseSync(file, { readOnly: true })
   prepareReader(db)
-  const patrol = startPatrol({ file, onDamage: health.damaged })
-  return createStore({ file, writer, reader, db, prefix, versionsKept, health, patrol })
+  const integrityChecks = startIntegrityChecks({ file, onDamage: health.damaged })
+  return createStore({ file, writer, reader, db, prefix, versionsKept, health, integrityChecks })
 }
 
 /** Makes the files readable for their owner only. SQLite gives its side files the mode of the main file. */
@@ -81,7 +81,7 @@ interface Opened extends StoreOptions {
   readonly reader: Thread<ReaderCalls>
   readonly db: DatabaseSync
   readonly health: Health
-  readonly patrol: Patrol
+  readonly integrityChecks: IntegrityChecks
 }
 
 /** Whether the file is damaged. Damage is remembered until the file is restored from a backup. */
@@ -111,12 +111,12 @@ function createStore({
   prefix,
   versionsKept,
   health,
-  patrol,
+  integrityChecks,
 }: Opened): PortableStore {
   const { connections, settled } = connect({ writer, reader, db, health })
 
   async function shut(): Promise<void> {
-    await patrol.stop()
+    await integrityChecks.stop()
     await settled()
     // The writer is closed last, because the last connection checkpoints the WAL.
     await reader.close()

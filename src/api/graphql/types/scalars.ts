@@ -2,7 +2,7 @@
 
 import { GraphQLError, type GraphQLScalarLiteralParser, Kind } from 'graphql'
 import { type Scope, scopes } from '../../../domain/actor.ts'
-import { dateIn } from '../../../domain/moments.ts'
+import { dateIn } from '../../../domain/durations.ts'
 import { builder } from '../builder.ts'
 import { literalValue } from '../json.ts'
 

@@ -4,10 +4,10 @@ import { partOf } from '../../json.ts'
 import type { FigureParts } from '../parts.ts'
 import type { ReadColour } from './colours.ts'
 import { thinMarkers } from './density.ts'
-import { settleGrounds } from './grounds.ts'
 import { setStyleHooks } from './hooks.ts'
 import { outlineScaledMarks, settleScale } from './scales.ts'
 import { markRepeatedSeries } from './series.ts'
+import { settleTextOnBackgrounds } from './text-on-backgrounds.ts'
 
 /** Changes the traces in place. What their author set stays. */
 export function settleStyle(figure: FigureParts, read: ReadColour): void {
@@ -21,6 +21,6 @@ export function settleStyle(figure: FigureParts, read: ReadColour): void {
     outlineScaledMarks(trace, defaults)
     thinMarkers(trace)
   }
-  settleGrounds(figure, defaults, read)
+  settleTextOnBackgrounds(figure, defaults, read)
   setStyleHooks(layout, defaults, read)
 }

@@ -5,13 +5,13 @@ import { Worker } from 'node:worker_threads'
 import type { IntegrityAnswer } from './integrity.ts'
 import { describeFailure } from './protocol.ts'
 
-export interface PatrolOptions {
+export interface IntegrityCheckOptions {
   readonly file: string
-  /** Called when damage is found. The patrol has then ended. */
+  /** Called when damage is found. The checks have then ended. */
   readonly onDamage: (what: string) => void
 }
 
-export interface Patrol {
+export interface IntegrityChecks {
   stop(): Promise<void>
 }
 
@@ -19,7 +19,7 @@ const minRestMs = 15_000
 /** A pause is this many times as long as the check before it. */
 const restPerWork = 50
 
-export function startPatrol({ file, onDamage }: PatrolOptions): Patrol {
+export function startIntegrityChecks({ file, onDamage }: IntegrityCheckOptions): IntegrityChecks {
   let stopped = false
   let rest: NodeJS.Timeout | null = null
   let working: Worker | null = null

@@ -11,26 +11,26 @@ const unitMs: Readonly<Record<string, number>> = {
 }
 
 /** The milliseconds of a duration such as `12h`, `90d`, `4w` or `1y`; null if the text is none. */
-export function readLength(given: string): number | null {
+export function readDuration(given: string): number | null {
   const [, count, unit = ''] = /^([1-9]\d{0,4})([hdwy])$/.exec(given) ?? []
   return count ? Number(count) * (unitMs[unit] ?? 0) : null
 }
 
 /** The time that a duration from now or a date means (UTC unless it names a zone); null if the text is neither. */
 export function readTime(given: string, now: Date): Date | null {
-  const length = readLength(given)
+  const length = readDuration(given)
   const at = length === null ? dateIn(given) : now.getTime() + length
   return at < Date.parse('9999-12-31') ? new Date(at) : null
 }
 
 /** The same, but throws `invalid_parameter` for the parameter `name`, also if the time is not in the future. */
-export function readMoment(name: string, given: string, now: Date): Date {
+export function readFutureDate(name: string, given: string, now: Date): Date {
   const moment = readTime(given, now)
-  if (moment === null || moment <= now) throw invalidParameter(name, `must be ${futureMoments}`)
+  if (moment === null || moment <= now) throw invalidParameter(name, `must be ${futureDates}`)
   return moment
 }
 
-export const futureMoments = 'a time to come such as 90d, 12h, 4w, 1y or 2030-01-31'
+export const futureDates = 'a time to come such as 90d, 12h, 4w, 1y or 2030-01-31'
 
 const dateShape = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i
 

@@ -1,9 +1,9 @@
 /** The link to older graphs: they are appended to this page's list, which `data-more` names. */
 
+import { announce } from './announce.ts'
 import { offerCopy } from './copy.ts'
-import { say } from './say.ts'
 
-export function offerOlder(): void {
+export function offerLoadMore(): void {
   for (const link of document.querySelectorAll('[data-more]')) {
     link.textContent = `Show ${link.textContent.toLowerCase()}`
   }
@@ -32,6 +32,6 @@ async function showOlder(link: HTMLAnchorElement): Promise<void> {
   if (following) link.href = following.href
   else link.remove()
   link.removeAttribute('aria-busy')
-  say(`${graphs.length} more graphs`)
+  announce(`${graphs.length} more graphs`)
   graphs[0]?.querySelector<HTMLElement>('h2 a')?.focus()
 }

@@ -9,7 +9,11 @@ import { contrast, luminance, type ReadColour } from './colours.ts'
 import { inkOn } from './inks.ts'
 
 /** The author may have set the background for one theme only, and the text colour for none. */
-export function settleGrounds({ data, layout }: FigureParts, defaults: JsonObject, read: ReadColour): void {
+export function settleTextOnBackgrounds(
+  { data, layout }: FigureParts,
+  defaults: JsonObject,
+  read: ReadColour,
+): void {
   const style = partOf(layout, 'font').color ?? partOf(defaults, 'font').color
   const own = typeof style === 'string' ? read(style) : null
   if (!own) return

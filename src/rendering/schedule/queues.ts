@@ -1,10 +1,10 @@
-/** The renders that wait for a page, each in a line of its payer. */
+/** The renders that wait for a page, each in the queue of its payer. */
 
 import { requirePlace, type SchedulerBounds } from './admission.ts'
 import type { Lanes } from './lanes.ts'
 import type { Payers, RenderTask } from './payers.ts'
 
-export interface Lines<T extends RenderTask> {
+export interface Queues<T extends RenderTask> {
   /** How many renders are queued that somebody waits for. */
   readonly waiting: number
   /** How many are queued, background renders included. */
@@ -13,9 +13,9 @@ export interface Lines<T extends RenderTask> {
   admit(task: T): void
   /** The bounds do not apply. */
   enter(task: T): void
-  /** Takes a task out of its line. False if it was not queued. */
+  /** Takes a task out of its queue. False if it was not queued. */
   take(task: T): boolean
-  /** Takes a task that will not be rendered out of its line. False if it was not queued. */
+  /** Takes a task that will not be rendered out of its queue. False if it was not queued. */
   remove(task: T): boolean
   /** Removes all tasks, and returns them in the order in which they entered. */
   drain(): T[]
@@ -23,24 +23,24 @@ export interface Lines<T extends RenderTask> {
   age(task: T): number
 }
 
-export function createLines<T extends RenderTask>(
+export function createQueues<T extends RenderTask>(
   payers: Payers<T>,
   lanes: Lanes<T>,
   bounds: SchedulerBounds,
-): Lines<T> {
+): Queues<T> {
   const counts = { waiting: 0, background: 0 }
-  /** When each queued task entered its line. */
+  /** When each queued task entered its queue. */
   const entered = new Map<T, number>()
 
   function enter(task: T): void {
     payers.enter(task)
-    payers.lineOf(task).add(task)
+    payers.queueOf(task).add(task)
     counts[task.priority] += 1
     entered.set(task, performance.now())
   }
 
   function take(task: T): boolean {
-    if (!payers.lineOf(task).delete(task)) return false
+    if (!payers.queueOf(task).delete(task)) return false
     counts[task.priority] -= 1
     entered.delete(task)
     return true

@@ -1,5 +1,5 @@
 /** Announces a text to screen readers. */
-export function say(text: string): void {
+export function announce(text: string): void {
   const said = document.getElementById('said')
   if (said) said.textContent = text
 }
