@@ -32,6 +32,7 @@ onLinux('one account sends hostile figures, asked for and not', () => {
   })
 
   test('afterwards it is as it was', () => {
-    expect(report.normalAfterMs).toBeLessThan(60_000)
+    // Infinite if it did not become so within `giveUpMs`.
+    expect(report.normalAfterMs).toBeLessThan(Number.POSITIVE_INFINITY)
   })
 })

@@ -52,7 +52,7 @@ export interface AssaultReport {
 }
 
 const unansweredMs = 45_000
-const giveUpMs = 60_000
+const giveUpMs = 120_000
 const calmSeconds = 5
 
 interface Account {

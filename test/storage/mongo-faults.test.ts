@@ -260,11 +260,13 @@ suite(`mongodb (${kind}), faults`, () => {
   })
 
   test('no server: opening is refused within seconds', async () => {
-    const began = performance.now()
-    const attempt = openStore({ mongodbUrl: 'mongodb://127.0.0.1:1/x', dataDir: 'unused' })
-    await expect(attempt).rejects.toMatchObject({ code: 'unavailable' })
-    // The driver by itself would try for 30 s.
-    expect(performance.now() - began).toBeLessThan(20_000)
+    const nowhere = 'mongodb://127.0.0.1:1/x'
+    // The driver by itself tries for 30 s.
+    const driver = new MongoClient(nowhere)
+    const tried = driver.connect().catch(() => 'the driver')
+    const attempt = openStore({ mongodbUrl: nowhere, dataDir: 'unused' })
+    await expect(Promise.race([attempt, tried])).rejects.toMatchObject({ code: 'unavailable' })
+    await driver.close()
   })
 
   test('the server cut off in the middle of a bulk write is away, as in any other', async () => {
@@ -288,17 +290,16 @@ suite(`mongodb (${kind}), faults`, () => {
     const link = await linkTo(server.url)
     const far = await openStore({ mongodbUrl: link.url, dataDir: 'unused' })
     const answered: GraphId[] = []
-    const refusals: { code: string; took: number }[] = []
+    const refusals: string[] = []
     let running = true
     const lane = async () => {
       while (running) {
         const graphId = newId()
-        const began = performance.now()
         try {
           await far.graphs.insert(sampleRecord({ graphId }), sampleFigure())
           answered.push(graphId)
         } catch (error) {
-          refusals.push({ code: (error as { code: string }).code, took: performance.now() - began })
+          refusals.push((error as { code: string }).code)
           await new Promise(resolve => setTimeout(resolve, 10))
         }
       }
@@ -309,16 +310,24 @@ suite(`mongodb (${kind}), faults`, () => {
     }
     await pass(() => answered.length > 30)
     await link.cut()
+    // The driver by itself looks for a server for 30 s.
+    let driverGaveUp = false
+    const driver = new MongoClient(link.url)
+    const tried = driver.connect().catch(() => {
+      driverGaveUp = true
+    })
     await pass(() => refusals.length >= 4)
     await expect(far.ping()).rejects.toMatchObject({ code: 'unavailable' })
+    expect(driverGaveUp).toBe(false)
+    await driver.close()
+    await tried
     await link.mend()
     const before = answered.length
     await pass(() => answered.length > before + 30)
     running = false
     await Promise.all(lanes)
 
-    expect(new Set(refusals.map(refusal => refusal.code))).toEqual(new Set(['unavailable']))
-    expect(Math.max(...refusals.map(refusal => refusal.took))).toBeLessThan(20_000)
+    expect(new Set(refusals)).toEqual(new Set(['unavailable']))
     expect((await store.graphs.findMany(answered)).size).toBe(answered.length)
     expect((await store.graphs.figures(answered.map(first))).size).toBe(answered.length)
     expect(await pinged(far)).toBeNull()

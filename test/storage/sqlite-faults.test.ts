@@ -403,15 +403,13 @@ describe('the writing thread', () => {
   })
 
   test('that keeps dying is left alone, and says so without delay', async () => {
-    const writer = startWriter()
+    // A call that waited would do so until the deadline, longer than a test may take.
+    const writer = startWriter(3_600_000)
     for (let death = 0; death < 6; death++) {
       await writer.call('beat')
       await writer.worker().terminate()
     }
-    const began = performance.now()
     await expect(writer.call('beat')).rejects.toMatchObject({ code: 'unavailable' })
-    // One that waited would do so until the deadline of the call.
-    expect(performance.now() - began).toBeLessThan(15_000)
     await writer.close()
   })
 
