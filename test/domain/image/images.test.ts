@@ -5,13 +5,14 @@ import type { Artifact } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf } from '../../../src/domain/ids.ts'
 import type { ImageFormat } from '../../../src/domain/image/formats.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
-import { defaultLook, type ImageSpec } from '../../../src/domain/image/look.ts'
+import { defaultLook, type ImageSpec, variantOf } from '../../../src/domain/image/look.ts'
 import type { RenderDispatcher, RenderJob, RenderPriority } from '../../../src/domain/image/ports.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
+import { createVariantBudget, type Spending } from '../../../src/domain/image/variant-budget.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { cancelled, overloaded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
-import { storeGraph } from '../../support/records.ts'
+import { emptyFigure, graphRecord, storeGraph } from '../../support/records.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
 
 interface Asked {
@@ -91,8 +92,11 @@ afterAll(() => opened.close())
 
 function setUp() {
   const dispatcher = createHeldDispatcher()
-  const images = createImages({ store, dispatcher, memoryBytes: 1_000_000, onBackgroundError: () => {} })
-  return { images, asked: dispatcher.asked }
+  const spent: Spending[number][] = []
+  const variantBudget = createVariantBudget({ onSpent: spending => void spent.push(...spending) })
+  const onBackgroundError = () => {}
+  const images = createImages({ store, dispatcher, memoryBytes: 1_000_000, variantBudget, onBackgroundError })
+  return { images, asked: dispatcher.asked, spent }
 }
 
 const newGraph = () => storeGraph(store)
@@ -144,6 +148,32 @@ describe('a request for a picture that is not ready', () => {
     expect(asked.map(({ job }) => job.look.width)).toEqual([null, 900])
     asked[1]?.finish('wide')
     expect(Buffer.from((await wide).artifact.bytes).toString()).toBe('png wide')
+  })
+})
+
+describe('a request that takes an older picture, too', () => {
+  const wide: ImageSpec = { ...png, width: 900 }
+  const address = '192.0.2.1'
+  const ofAddress = (spent: readonly Spending[number][]) =>
+    spent.flatMap(({ kind, name, amount }) => (name === address ? [[kind, amount]] : []))
+
+  test('gets it at once, and pays for the newest, which is drawn meanwhile', async () => {
+    const { images, asked, spent } = setUp()
+    const graphId = await newGraph()
+    const bytes = Buffer.from('older')
+    const older = { bytes, etag: '"e"', createdAt: new Date() }
+    await store.artifacts.put({ graphId, version: 1 }, variantOf(wide), older)
+    await store.graphs.replace(graphRecord(graphId), emptyFigure, 1)
+    expect(await images.get(graphId, wide, { stale: true, address })).toMatchObject({
+      record: { version: 1 },
+      artifact: { bytes },
+    })
+    await begun(asked, 1)
+    expect(asked[0]?.job).toMatchObject({ version: 2, look: { width: 900 } })
+    expect(ofAddress(spent)).toEqual([['address', expect.any(Number)]])
+    asked[0]?.finish('newest')
+    await eventually('its bytes are paid', () => ofAddress(spent).length === 2)
+    expect(ofAddress(spent)[1]).toEqual(['bytes', 'png newest'.length])
   })
 })
 
