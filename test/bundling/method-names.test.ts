@@ -205,6 +205,13 @@ describe.each<[where: string, scripts: () => Promise<string[]>]>([
       world_110m => Object.assign(window, { PlotlyGeoAssets: { topojson: { world_110m } } }),
       { type: 'Topology', objects: {}, arcs: [] },
     )
+    // Instead of the canvases that render pages keep.
+    await page.evaluate(() =>
+      Object.assign(window, {
+        plotgateCanvas: (_kind: string, width: number, height: number) =>
+          Object.assign(document.createElement('canvas'), { width, height }),
+      }),
+    )
     for (const content of await scripts()) await page.addScriptTag({ content })
   })
   afterAll(() => page.close())
