@@ -10,8 +10,8 @@ interface Encoder {
 }
 
 /**
- * One row for each raster format of `src/domain/image/formats.ts`. If one is missing,
- * `src/rendering/page/page-session.ts` does not compile.
+ * One row for each raster format of `src/domain/image/formats.ts`. If one is missing, `src/rendering/page` does not
+ * compile.
  */
 const encoders = {
   png: { encode: async (context, format) => (await pngOf(context)) ?? encodedByBrowser(context, format) },
