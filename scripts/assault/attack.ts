@@ -6,6 +6,7 @@ import { isMainThread, type MessagePort, parentPort, Worker, workerData } from '
 import { defaultLayout } from '../../src/domain/figure/layout.ts'
 import { type AccountId, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { graphRecord } from '../../test/support/records.ts'
 import { createClient } from './client.ts'
 import { type HostileFigure, hostileFigures } from './figures.ts'
 
@@ -68,26 +69,11 @@ async function attack(
   async function storeUnchecked(figure: HostileFigure, seed: number): Promise<GraphId> {
     const { data, layout = {} } = JSON.parse(figure.body(seed))
     const graphId = newGraphId()
-    const createdAt = new Date()
-    await store.graphs.insert(
-      {
-        graphId,
-        accountId,
-        version: 1,
-        createdAt,
-        updatedAt: createdAt,
-        expiresAt: null,
-        title: null,
-        traceTypes: [],
-        warnings: [],
-        rendering: { status: 'pending', error: null, omitted: [] },
-      },
-      {
-        data: JSON.stringify(data),
-        layout: JSON.stringify({ ...JSON.parse(defaultLayout.prefix + defaultLayout.rest), ...layout }),
-        frames: null,
-      },
-    )
+    await store.graphs.insert(graphRecord(graphId, { accountId }), {
+      data: JSON.stringify(data),
+      layout: JSON.stringify({ ...JSON.parse(defaultLayout.prefix + defaultLayout.rest), ...layout }),
+      frames: null,
+    })
     unchecked += 1
     return graphId
   }

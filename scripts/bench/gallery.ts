@@ -16,6 +16,7 @@ import { readConfig } from '../../src/config.ts'
 import { type AccountId, createGraphIds } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { createLog } from '../../src/log.ts'
+import { graphRecord, renderingOf } from '../../test/support/records.ts'
 import { type Measurement, percentile, type Row } from './measure.ts'
 
 const few = 30
@@ -85,17 +86,14 @@ async function visitorOf(store: Store, graphs: number): Promise<string> {
 }
 
 async function insert({ graphs }: Store, accountId: AccountId, number: number): Promise<void> {
-  const createdAt = new Date(oldest + number * 1000)
-  await graphs.insert(
-    {
-      ...{ graphId: newGraphId(), accountId, createdAt, version: 1, updatedAt: createdAt, expiresAt: null },
-      title: `${words[number % words.length]} ${number}`,
-      traceTypes: ['scatter'],
-      warnings: [],
-      rendering: { status: 'ready', error: null, omitted: [] },
-    },
-    { data: '[{"type":"scatter","y":[1,2]}]', layout: '{}', frames: null },
-  )
+  const record = graphRecord(newGraphId(), {
+    accountId,
+    createdAt: new Date(oldest + number * 1000),
+    title: `${words[number % words.length]} ${number}`,
+    traceTypes: ['scatter'],
+    rendering: renderingOf('ready'),
+  })
+  await graphs.insert(record, { data: '[{"type":"scatter","y":[1,2]}]', layout: '{}', frames: null })
 }
 
 async function timeOf(address: string, cookie: string): Promise<number> {

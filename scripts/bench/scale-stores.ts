@@ -14,6 +14,7 @@ import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
 import { openStore, type StorageConfig } from '../../src/storage/open.ts'
 import type { DumpItem, PortableStore } from '../../src/storage/portable-store.ts'
+import { graphRecord, renderingOf } from '../../test/support/records.ts'
 import { type Measurement, median, type Row } from './measure.ts'
 
 /** In the store that counts as empty: a page of the gallery, and some to delete. */
@@ -34,19 +35,13 @@ const newFigure = (at: number) => ({
 const packed = Array.from({ length: 50 }, (_, at) => packFigure(trimFigure(newFigure(at), null)))
 
 const newRecord = (at: number, accounts: number): GraphRecord => {
-  const createdAt = new Date(Date.now() - at * 20_000)
-  return {
-    graphId: newId(),
+  return graphRecord(newId(), {
     accountId: accountIdOf(`account ${at % accounts}`),
-    createdAt,
-    version: 1,
-    updatedAt: createdAt,
+    createdAt: new Date(Date.now() - at * 20_000),
     title: `Quarterly revenue ${at}`,
     traceTypes: ['scatter'],
-    warnings: [],
-    rendering: { status: 'ready', error: null, omitted: [] },
-    expiresAt: null,
-  }
+    rendering: renderingOf('ready'),
+  })
 }
 
 interface Filled {

@@ -14,24 +14,17 @@ import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { openStore } from '../../src/storage/open.ts'
+import { graphRecord } from '../../test/support/records.ts'
 import { keepAsking, type Measurement, type Row } from './measure.ts'
 
 const seconds = 3
 const newId = createGraphIds()
 const accountId = accountIdOf('bench')
 
-const newRecord = (): GraphRecord => ({
-  graphId: newId(),
-  accountId,
-  createdAt: new Date(),
-  version: 1,
-  updatedAt: new Date(),
-  expiresAt: null,
-  title: `Quarterly revenue ${Math.floor(Math.random() * 1e6)}`,
-  traceTypes: ['scatter', 'bar'],
-  warnings: [],
-  rendering: { status: 'pending', error: null, omitted: [] },
-})
+const newRecord = (): GraphRecord => {
+  const title = `Quarterly revenue ${Math.floor(Math.random() * 1e6)}`
+  return graphRecord(newId(), { accountId, title, traceTypes: ['scatter', 'bar'] })
+}
 
 /** About `size` bytes of figure, of which a quarter is layout; numbers differ from figure to figure. */
 function newFigure(size: number): Figure {

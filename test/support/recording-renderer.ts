@@ -1,9 +1,10 @@
 /** A render pool without browsers, for suites about queues: its images say what was asked for. */
 
-import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
+import { createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import type { Renderer, RenderRequest, RenderResult } from '../../src/domain/image/ports.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { renderFailed } from '../../src/errors/errors.ts'
+import { emptyFigure, graphRecord } from './records.ts'
 
 export interface RecordingRenderer extends Renderer {
   /** The `data` of each figure that was drawn, in order. */
@@ -46,18 +47,6 @@ const newGraphId = createGraphIds()
 
 /** A pending graph of the account `a`; resolves with its id. */
 export async function insertGraph(store: Store, data: string, graphId = newGraphId()): Promise<GraphId> {
-  const rest = {
-    createdAt: new Date(),
-    updatedAt: new Date(),
-    title: null,
-    traceTypes: [],
-    warnings: [],
-    expiresAt: null,
-  }
-  const rendering = { status: 'pending', error: null, omitted: [] } as const
-  await store.graphs.insert(
-    { graphId, accountId: accountIdOf('a'), version: 1, rendering, ...rest },
-    { data, layout: '{}', frames: null },
-  )
+  await store.graphs.insert(graphRecord(graphId), { ...emptyFigure, data })
   return graphId
 }

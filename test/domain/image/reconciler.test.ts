@@ -11,7 +11,7 @@ import type { Store } from '../../../src/domain/ports.ts'
 import { overloaded, renderTimeout } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
 import { graphIdOf } from '../../support/ids.ts'
-import { renderingOf, storeGraph } from '../../support/records.ts'
+import { emptyFigure, graphRecord, renderingOf, storeGraph } from '../../support/records.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
 
 let opened: TestStore
@@ -160,26 +160,10 @@ test('while nothing can be drawn nothing counts as tried; what rests in quaranti
 
 test('all are found, many of one millisecond too', async () => {
   const createdAt = Date.now() - 60_000
-  const rest = {
-    updatedAt: new Date(createdAt),
-    version: 1,
-    title: null,
-    traceTypes: [],
-    warnings: [],
-    expiresAt: null,
-  }
-  const rendering = { status: 'pending', error: null, omitted: [] } as const
   for (let at = 0; at < 1_100; at++) {
-    await store.graphs.insert(
-      {
-        graphId: graphIdOf(`many${String(at).padStart(17, '0')}`),
-        accountId: accountIdOf('a'),
-        createdAt: new Date(createdAt + Math.floor(at / 400)),
-        rendering,
-        ...rest,
-      },
-      { data: '[]', layout: '{}', frames: null },
-    )
+    const graphId = graphIdOf(`many${String(at).padStart(17, '0')}`)
+    const own = { createdAt: new Date(createdAt + Math.floor(at / 400)), updatedAt: new Date(createdAt) }
+    await store.graphs.insert(graphRecord(graphId, own), emptyFigure)
   }
   start()
   await eventually('all are taken up', () => new Set(resumed).size === 1_100)

@@ -14,6 +14,7 @@ import {
   takeCookies,
   type WatchedPage,
 } from '../../support/browser.ts'
+import { emptyFigure, graphRecord, renderingOf } from '../../support/records.ts'
 import { Visitor } from '../../support/visitor.ts'
 
 const good = 'tidal lantern orbit moss'
@@ -83,23 +84,15 @@ const newGraphId = createGraphIds()
 /** Graphs whose pictures are not drawn: that is known, or with a figure found out when they are asked for. */
 async function fillGallery(accountId: AccountId, count: number, figure?: Figure): Promise<void> {
   for (let made = 0; made < count; made++) {
-    await service.app.store.graphs.insert(
-      {
-        graphId: newGraphId(),
-        accountId,
-        createdAt: new Date(Date.now() - made * 1000),
-        version: 1,
-        updatedAt: new Date(),
-        expiresAt: null,
-        title: `Graph ${made}`,
-        traceTypes: ['bar'],
-        warnings: [],
-        rendering: figure
-          ? { status: 'pending', error: null, omitted: [] }
-          : { status: 'failed', error: 'not drawn here', omitted: [] },
-      },
-      figure ?? { data: '[]', layout: '{}', frames: null },
-    )
+    const record = graphRecord(newGraphId(), {
+      accountId,
+      createdAt: new Date(Date.now() - made * 1000),
+      updatedAt: new Date(),
+      title: `Graph ${made}`,
+      traceTypes: ['bar'],
+      rendering: figure ? renderingOf('pending') : { ...renderingOf('failed'), error: 'not drawn here' },
+    })
+    await service.app.store.graphs.insert(record, figure ?? emptyFigure)
   }
 }
 
