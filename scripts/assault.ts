@@ -28,7 +28,7 @@ interface Line {
 }
 
 const ms = (value: number) => `${Math.round(value)} ms`
-const mb = (value: number) => `${Math.round(value)} MB`
+const mib = (value: number) => `${Math.round(value)} MiB`
 
 function linesOf(report: AssaultReport): readonly Line[] {
   const { calm, assailed, max, afterwards } = report
@@ -62,11 +62,11 @@ function linesOf(report: AssaultReport): readonly Line[] {
     },
     {
       what: 'memory of the server, at most',
-      value: `${mb(max.server)}, afterwards ${mb(afterwards.server)}`,
+      value: `${mib(max.server)}, afterwards ${mib(afterwards.server)}`,
     },
     {
       what: 'memory of the browsers, at most',
-      value: `${mb(max.browsers)}, afterwards ${mb(afterwards.browsers)}`,
+      value: `${mib(max.browsers)}, afterwards ${mib(afterwards.browsers)}`,
     },
     ...(report.endedByKernel === null
       ? []

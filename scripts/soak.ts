@@ -73,7 +73,7 @@ async function digest(renderer: Renderer, name: string): Promise<string> {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What this process holds after garbage collection, in MB. Its resident memory depends on when the collector runs. */
+/** What this process holds after garbage collection, in MiB. Its resident memory depends on when the collector runs. */
 function held(): number {
   collectGarbage()
   const { heapUsed, external } = process.memoryUsage()
@@ -81,8 +81,8 @@ function held(): number {
 }
 
 interface Below {
-  /** In MB, with each process's share of shared memory. */
-  readonly megabytes: number
+  /** In MiB, with each process's share of shared memory. */
+  readonly mebibytes: number
   readonly processes: number
   /** Of the processes that draw: the pages', and the browsers' graphics processes. */
   readonly pages: number
@@ -91,16 +91,16 @@ interface Below {
 
 /** The processes below this one. */
 function below(): Below {
-  let [megabytes, pages, graphics] = [0, 0, 0]
+  let [mebibytes, pages, graphics] = [0, 0, 0]
   const processes = processesBelow(process.pid)
   for (const pid of processes) {
     const share = proportionalMemoryOf(pid) ?? 0
     const command = commandOf(pid) ?? ''
-    megabytes += share
+    mebibytes += share
     if (command.includes('--type=renderer')) pages += share
     if (command.includes('--type=gpu-process')) graphics += share
   }
-  return { megabytes, processes: processes.size, pages, graphics }
+  return { mebibytes, processes: processes.size, pages, graphics }
 }
 
 process.stdout.write(`${names.length} kinds of figures, each first in a fresh browser\n`)
@@ -135,20 +135,20 @@ for (let window = 1; window <= windows; window++) {
   const until = Math.round((total * window) / windows)
   await Promise.all(Array.from({ length: values.workers * 2 }, () => work(until)))
   const perSecond = done / ((performance.now() - began) / 1000)
-  const { megabytes: busy } = below()
+  const { mebibytes: busy } = below()
   // Memory between two collections depends on the collectors; at rest there is only what is kept.
   await pause(idleMs + 3000)
-  const { megabytes, processes, pages, graphics } = below()
-  samples.push({ done, server: held(), browsers: megabytes })
+  const { mebibytes, processes, pages, graphics } = below()
+  samples.push({ done, server: held(), browsers: mebibytes })
   process.stdout.write(
-    `${String(done).padStart(6)}  server holds ${samples.at(-1)!.server.toFixed(1)} MB  browsers ${megabytes.toFixed(0)} MB at rest (pages ${pages.toFixed(0)}, graphics ${graphics.toFixed(0)}), ${busy.toFixed(0)} before, in ${processes} processes  ${perSecond.toFixed(1)}/s\n`,
+    `${String(done).padStart(6)}  server holds ${samples.at(-1)!.server.toFixed(1)} MiB  browsers ${mebibytes.toFixed(0)} MiB at rest (pages ${pages.toFixed(0)}, graphics ${graphics.toFixed(0)}), ${busy.toFixed(0)} before, in ${processes} processes  ${perSecond.toFixed(1)}/s\n`,
   )
 }
 const stats = renderer.stats()
 await renderer.close()
 const left = below().processes
 
-/** Least squares over the second half, when caches are full: MB per 1,000 figures, and the standard error. */
+/** Least squares over the second half, when caches are full: MiB per 1,000 figures, and the standard error. */
 function growth(of: 'server' | 'browsers'): { readonly perThousand: number; readonly error: number } {
   const late = samples.slice(Math.floor(samples.length / 2))
   const mean = (pick: (sample: (typeof late)[number]) => number) =>
@@ -167,7 +167,7 @@ const grown = { server: growth('server'), browsers: growth('browsers') }
 // A growth within the measurement's own variance does not count.
 const flat = Object.values(grown).every(({ perThousand, error }) => perThousand - 2 * error <= maxGrowth)
 const told = ({ perThousand, error }: ReturnType<typeof growth>) =>
-  `${perThousand.toFixed(1)} ± ${error.toFixed(1)} MB`
+  `${perThousand.toFixed(1)} ± ${error.toFixed(1)} MiB`
 process.stdout.write(`
 drawn                 ${stats.rendered} (${stats.failed} failed, ${stats.restarts} browsers replaced)
 other bytes than in a fresh page ${different}
