@@ -2,7 +2,7 @@
 
 import { Queue } from 'bullmq'
 import { versionName } from '../domain/graph/graph.ts'
-import { createAttempts } from '../domain/image/attempts.ts'
+import { createBackoff } from '../domain/image/backoff.ts'
 import type { QueueStats } from '../domain/image/ports.ts'
 import { createQuarantine } from '../domain/image/quarantine.ts'
 import type { Store } from '../domain/ports.ts'
@@ -47,12 +47,12 @@ export async function openQueueAdmin(
   }
   const queue = new Queue(queueName, { connection: redis, prefix: keys.bull })
   const quarantine = createQuarantine(store)
-  const attempts = createAttempts(store)
+  const backoff = createBackoff(store)
   const requests = createJobRequests(redis, keys)
 
   async function retryOne({ jobId, job }: Failure): Promise<void> {
     await quarantine.clear(versionName(job), job.look)
-    await attempts.succeeded(versionName(job))
+    await backoff.succeeded(versionName(job))
     // Requested like any other job, so that gateways can join it.
     const { ahead } = await requests.add({
       jobId,

@@ -9,7 +9,7 @@ import { figureKeys, ignoredKeys } from '../../domain/figure/check/top-level.ts'
 import { maxDepth } from '../../domain/figure/tree/build.ts'
 import { codesOf } from '../../errors/codes.ts'
 import { traceTypes } from '../../plotly/schema.ts'
-import { orNull, settled } from './documented.ts'
+import { fixedBoolean, orNull } from './schema-overrides.ts'
 
 export const exampleId = 'V1StGXR8_Z5jdHi6B-myT'
 
@@ -94,7 +94,7 @@ export const figureRequest = z
     override: { propertyNames: { enum: [...figureKeys, ...ignoredKeys] } },
   })
 
-const ok = settled(true, 'true means the request completed successfully.')
+const ok = fixedBoolean(true, 'true means the request completed successfully.')
 
 const storedData = z.array(trace).meta({
   description: "Stable JSON form of the graph's series, byte for byte as submitted.",
@@ -183,7 +183,7 @@ export const versionQuery = z.int().min(1).meta({
 /** spec 7; contract, "REST" */
 export const errorAnswer = z
   .strictObject({
-    ok: settled(false, 'false means the request failed.'),
+    ok: fixedBoolean(false, 'false means the request failed.'),
     error: z.strictObject({
       code: z.enum(codesOf('rest')).meta({
         description: 'A stable code, for programs. docs/errors.md describes all codes.',

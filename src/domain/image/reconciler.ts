@@ -8,7 +8,7 @@ import { AppError } from '../../errors/errors.ts'
 import { type OwnedGraph, renderingOf, versionName } from '../graph/graph.ts'
 import { createLease } from '../lease.ts'
 import type { Store, UnfinishedGraph } from '../ports.ts'
-import { createAttempts } from './attempts.ts'
+import { createBackoff } from './backoff.ts'
 import { firstFormats } from './in-flight.ts'
 import { defaultLook, variantOf } from './look.ts'
 import { createQuarantine } from './quarantine.ts'
@@ -47,7 +47,7 @@ export function startReconciler({
   timing = defaultTiming,
 }: ReconcilerDeps): () => void {
   const takeLease = createLease(store, 'unfinished images', timing.leaseMs)
-  const attempts = createAttempts(store)
+  const backoff = createBackoff(store)
   const quarantine = createQuarantine(store)
   let stopped = false
   let holding = false
@@ -65,18 +65,18 @@ export function startReconciler({
   /** Returns false if nothing can be rendered at the moment. */
   async function takeUp(graph: UnfinishedGraph): Promise<boolean> {
     const name = versionName(graph)
-    if (!(await attempts.isDue(name)) || (await settle(graph))) return true
+    if (!(await backoff.isDue(name)) || (await settle(graph))) return true
     let resting = true
     try {
       await quarantine.check(name, defaultLook)
       resting = false
       await resume(graph)
-      await attempts.succeeded(name)
+      await backoff.succeeded(name)
       return true
     } catch (error) {
       const { code = '', retryAfter } = error instanceof AppError ? error : {}
       if (!resting && nowhereToRender.has(code)) return false
-      await attempts.failed(name, retryAfter)
+      await backoff.failed(name, retryAfter)
       return true
     }
   }

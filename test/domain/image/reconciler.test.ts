@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
 import type { RenderStatus } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
-import { createAttempts } from '../../../src/domain/image/attempts.ts'
+import { createBackoff } from '../../../src/domain/image/backoff.ts'
 import { defaultLook, variantOf } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { startReconciler } from '../../../src/domain/image/reconciler.ts'
@@ -122,22 +122,22 @@ test('what fails is tried again after a pause, and holds up nothing', async () =
 
 test('pauses grow, and are forgotten with the first success', async () => {
   let now = Date.now()
-  const attempts = createAttempts(store, () => now)
+  const backoff = createBackoff(store, () => now)
   const pauses: number[] = []
   for (let tries = 0; tries < 9; tries++) {
-    await attempts.failed('x@1')
+    await backoff.failed('x@1')
     const begun = now
-    while (!(await attempts.isDue('x@1'))) now += 1_000
+    while (!(await backoff.isDue('x@1'))) now += 1_000
     pauses.push((now - begun) / 1_000)
   }
   expect(pauses).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600])
-  await attempts.succeeded('x@1')
-  await attempts.failed('x@1', 600)
+  await backoff.succeeded('x@1')
+  await backoff.failed('x@1', 600)
   now += 599_000
   // Another process knows it from the store.
-  expect(await createAttempts(store, () => now).isDue('x@1')).toBe(false)
+  expect(await createBackoff(store, () => now).isDue('x@1')).toBe(false)
   now += 1_000
-  expect(await attempts.isDue('x@1')).toBe(true)
+  expect(await backoff.isDue('x@1')).toBe(true)
 })
 
 test('while nothing can be drawn nothing counts as tried; what rests in quarantine is passed by', async () => {

@@ -10,7 +10,7 @@ interface AttemptRecord {
 }
 
 /** Images are identified by `versionName`. */
-export interface Attempts {
+export interface Backoff {
   /** Whether the delay after the last failure is over. */
   isDue(name: string): Promise<boolean>
   /** Records a failure. Each delay is longer than the one before, and at least `leastSeconds`. */
@@ -26,7 +26,7 @@ const remembersMs = 24 * 3600_000
 /** A size instead of a number of entries: the cache would allocate room for all of these at start. */
 const remembered = { maxSize: 100_000, sizeCalculation: () => 1 }
 
-export function createAttempts(store: Pick<Store, 'records'>, now: () => number = Date.now): Attempts {
+export function createBackoff(store: Pick<Store, 'records'>, now: () => number = Date.now): Backoff {
   const records = store.records<AttemptRecord>('render attempts')
   // Delayed images are looked at in each pass; the cache saves asking the store for them each time.
   const pausing = new LRUCache<string, number>(remembered)

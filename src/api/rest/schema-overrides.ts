@@ -7,7 +7,7 @@ import type { ZodOpenApiOverrideMeta } from 'zod-openapi/api'
  * A boolean with a fixed value. It is documented as a plain boolean, because some generators cannot handle a single value.
  * Answers are still checked for the value.
  */
-export const settled = (value: boolean, description: string) =>
+export const fixedBoolean = (value: boolean, description: string) =>
   z.literal(value).meta({
     description,
     example: value,
