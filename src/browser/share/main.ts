@@ -42,6 +42,7 @@ async function send(form: HTMLFormElement, publish: () => Promise<Published>): P
     const { permalink, embed } = await publish()
     say('')
     form.hidden = true
+    byId('unstored')?.remove()
     ;(byId('permalink') as HTMLInputElement).value = permalink
     ;(byId('embed') as HTMLInputElement).value = embed
     ;(byId('open') as HTMLAnchorElement).href = permalink

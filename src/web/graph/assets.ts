@@ -75,7 +75,7 @@ export function assetRoutes(library: Library): readonly Route[] {
     },
     {
       method: 'GET',
-      path: `/assets/words-${library.version}/:name`,
+      path: `/assets/words-${library.wordsVersion}/:name`,
       async handle(ctx, name) {
         await send(ctx, await findNamed(name, async language => library.words(language)))
       },

@@ -3,6 +3,7 @@
  * its name and is read on demand.
  */
 
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createContext, Script } from 'node:vm'
@@ -38,8 +39,10 @@ export interface Library {
   maps(): Promise<ReadonlyMap<string, string>>
   /** The charting library's translation as JSON, for a language such as `de` or `pt-br`. Null if it has none. */
   words(language: string): string | null
-  /** Part of the addresses of maps and translations, which change only with the charting library. */
+  /** Part of the addresses of maps, which change only with the charting library. */
   readonly version: string
+  /** Part of the addresses of translations, which change with the words that the charting library lacks, too. */
+  readonly wordsVersion: string
 }
 
 const require = createRequire(import.meta.url)
@@ -93,6 +96,7 @@ export function createLibrary(): Library {
       return JSON.stringify(Object.assign({}, ...names.map(moreWords), ...names.map(readWords)))
     },
     version: plotlyVersion,
+    wordsVersion: `${plotlyVersion}-${fingerprint(plotlyLocales.map(moreWords))}`,
   }
 }
 
@@ -101,6 +105,9 @@ export function createLibrary(): Library {
  * of them at its first call would take longer than everything else.
  */
 const compiledAhead = (code: string): string => `//# allFunctionsCalledOnLoad\n${code}`
+
+const fingerprint = (words: unknown): string =>
+  createHash('sha256').update(JSON.stringify(words)).digest('base64url').slice(0, 10)
 
 const readWords = (language: string): object =>
   (require(packageFile('plotly.js', 'lib', 'locales', `${language}.js`)) as { dictionary: object }).dictionary

@@ -158,7 +158,7 @@ async function partsOf(
       buttons: await library.part('modebar'),
       tools: traits.parts.includes('shapes') ? null : await library.part('shapes'),
     },
-    wordsBase: `${assetBase}/words-${library.version}/`,
+    wordsBase: `${assetBase}/words-${library.wordsVersion}/`,
     mapsBase: `${assetBase}/maps-${library.version}/`,
     file: fileStem(graph.title, graphId),
   }

@@ -41,7 +41,7 @@ const receiver = (
   page: SharePage,
 ): Html => html`<div class="stack share-page" id="share" data-origin="${page.origin}" data-publish="${page.base}/new" data-max="${String(page.maxBytes)}">
 <header class="stack-tight"><h1>Share a chart</h1>
-<p class="muted">From <b>${placeName(page.origin ?? '')}</b>. Nothing is stored until you press Publish.</p></header>
+<p class="muted">From <b>${placeName(page.origin ?? '')}</b>. <span id="unstored">Nothing is stored until you press Publish.</span></p></header>
 <noscript><p class="notice">A chart can only be received if scripts are enabled.</p></noscript>
 <iframe class="share-preview" id="preview" title="Preview of the chart" data-address="${page.preview}" sandbox="allow-scripts" hidden></iframe>
 <form class="stack" id="publish" hidden>

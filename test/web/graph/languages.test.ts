@@ -75,6 +75,15 @@ describe('a page', () => {
     expect(await (await read('de', '?locale=he')).text()).toContain('<html lang="he" dir="rtl">')
   })
 
+  test('has the words of the charting library at an address that changes with them', async () => {
+    const page = await (await fetch(permalink)).text()
+    const [address, version] = /[^"]*\/words-([^"/]+)\//.exec(page) ?? []
+    expect(version).toMatch(/^\d+\.\d+\.\d+-[\w-]{10}$/)
+    const answer = await fetch(new URL(`${address}de.json`, permalink))
+    expect(answer.headers.get('Cache-Control')).toContain('immutable')
+    expect(await answer.json()).toMatchObject({ 'Share chart': expect.any(String) })
+  })
+
   test.each([
     ['de', '3. Jan 2024'],
     ['ja', '2024年1月3日'],

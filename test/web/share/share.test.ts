@@ -127,7 +127,10 @@ describe('a chart of another site', () => {
     await preview?.waitForSelector('.main-svg')
     expect(await receiver.$eval('#title', input => (input as HTMLInputElement).value)).toBe('Harbour')
 
+    const text = () => receiver.$eval('#share', share => share.textContent)
+    expect(await text()).toContain('Nothing is stored until you press Publish.')
     const stored = await publish(receiver)
+    expect(await text()).not.toContain('Nothing is stored')
     const sent = await graphJson(chart)
     expect(stored.data).toEqual(sent.data)
     expect(stored.layout).toMatchObject(sent.layout)
