@@ -79,7 +79,7 @@ async function showError(forms: FormContext, ctx: Context, thrown: unknown): Pro
   setErrorHeaders(ctx, error)
   const back = html`<a class="button" href="${forms.base}/account">To the account page</a>`
   const title = error instanceof ExpiredLink ? 'This link no longer works' : errorHeadline(error)
-  const page = { title, status: error.status, body: errorBody(error, back, title) }
+  const page = { title, status: error.status, body: errorBody(error, back, { headline: title }) }
   // If the store is unavailable, looking up the session would only wait again.
   const here = error.code === 'unavailable' ? null : await forms.session(ctx).catch(() => null)
   forms.show(ctx, page, here ?? undefined, null)

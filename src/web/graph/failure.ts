@@ -1,11 +1,12 @@
 /** Errors under {plot_url}: a page for browsers, the envelope for other clients (contract). */
 
 import { AppError } from '../../errors/errors.ts'
-import type { Middleware } from '../../http/context.ts'
+import type { Context, Middleware } from '../../http/context.ts'
 import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
+import { type ErrorLanguage, errorLanguage } from '../layout/error-words/error-language.ts'
 import { FileNotFound } from './images.ts'
 
 const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
@@ -23,6 +24,7 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
       ctx.vary('Accept')
       ctx.status = error.status
       if (wantsPage(ctx)) {
+        ctx.vary('Accept-Language')
         if (error.code === 'not_found' && redirectWithoutSlash(ctx)) return
         ctx.type = 'text/html; charset=utf-8'
         const shown = error instanceof FileNotFound ? new AppError('not_found', error.message) : error
@@ -30,6 +32,7 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
           assetBase: `${config.plotUrl}/assets`,
           home: `${config.baseUrl}/`,
           graphPage: graphPageOf(config.plotUrl, ctx.path),
+          language: languageOf(ctx),
         }).text
       } else {
         ctx.type = 'application/json; charset=utf-8'
@@ -37,6 +40,12 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
       }
     }
   }
+}
+
+/** The language of the page, or of the one that was asked for. */
+function languageOf(ctx: Context): ErrorLanguage {
+  const { locale } = ctx.query
+  return errorLanguage(typeof locale === 'string' ? locale : null, ctx.acceptsLanguages())
 }
 
 function graphPageOf(plotUrl: string, path: string): string | null {

@@ -3,6 +3,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { AppError, ErrorDetail } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
+import { type ErrorLanguage, errorLanguage } from './error-words/error-language.ts'
 import { type Html, html, raw } from './html.ts'
 import { wordmark } from './logo.ts'
 import { sentence } from './sentence.ts'
@@ -14,34 +15,10 @@ interface ErrorPlace {
   readonly home: string
   /** The page of the graph in the address, if there is one. */
   readonly graphPage?: string | null
+  readonly language: ErrorLanguage
 }
 
-const headlines: Readonly<Record<string, string>> = {
-  graph_not_found: 'There is no graph here',
-  version_not_found: 'This version is no longer kept',
-  not_found: 'There is nothing here',
-  render_failed: 'This figure cannot be drawn',
-  render_timeout: 'Drawing took too long',
-  overloaded: 'The service is very busy',
-  unavailable: 'Not available at the moment',
-  invalid_parameter: 'This address is not valid',
-  payload_too_large: 'This would be too large',
-  rate_limited: 'Slow down a little',
-  not_implemented: 'Not in this format',
-  internal: 'Something failed on our side',
-  forbidden: 'Not allowed',
-}
-
-const advice: Readonly<Record<string, string>> = {
-  graph_not_found:
-    'It was deleted, or the address is not complete: a graph’s address ends with 21 letters, digits, hyphens or underscores.',
-  render_timeout: 'A figure with fewer points draws faster.',
-  overloaded: 'Too many images are being drawn. Try again in a moment.',
-  unavailable: 'Try again in a moment.',
-  rate_limited: 'Too many requests came from your network address.',
-  internal:
-    'The error was logged. Try again in a moment; if it happens again, tell the operator of this service.',
-}
+const englishLanguage = errorLanguage('en', [])
 
 /** Errors of a request for a graph that probably exists, so that the page links to the graph. */
 const graphMayBeThere: ReadonlySet<string> = new Set([
@@ -65,21 +42,21 @@ export const wantsPage = (ctx: Context): boolean =>
   ctx.accepts('application/json', 'text/html') === 'text/html'
 
 /** The link to continue. */
-function wayOut({ code }: AppError, { home, graphPage }: ErrorPlace): Html {
-  if (passing.has(code)) return html`<a class="button" href="">Try again</a>`
+function wayOut({ code }: AppError, { home, graphPage, language: { words } }: ErrorPlace): Html {
+  if (passing.has(code)) return html`<a class="button" href="">${words.tryAgain}</a>`
   return graphPage && graphMayBeThere.has(code)
-    ? html`<a class="button" href="${graphPage}">Open the graph</a>`
-    : html`<a class="button" href="${home}">Go to the start page</a>`
+    ? html`<a class="button" href="${graphPage}">${words.openGraph}</a>`
+    : html`<a class="button" href="${home}">${words.toStartPage}</a>`
 }
 
 /** The complete document of an error page, for a request by GET. */
 export function errorPage(error: AppError, place: ErrorPlace): Html {
-  const { assetBase, home } = place
+  const { assetBase, home, language } = place
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language.tag}"${language.direction === 'rtl' && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
-<title>${errorHeadline(error)} · Plotgate</title>
+<title>${errorHeadline(error, language)} · Plotgate</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbfbf8">
@@ -88,9 +65,9 @@ export function errorPage(error: AppError, place: ErrorPlace): Html {
 <link rel="stylesheet" href="${assetBase}/${siteAssets.design.name}">
 </head>
 <body>
-<header class="site-header"><a class="wordmark" href="${home}" aria-label="Plotgate, start page">${wordmark}</a></header>
+<header class="site-header"><a class="wordmark" href="${home}" aria-label="${language.words.startPage}">${wordmark}</a></header>
 <main class="main">
-${errorBody(error, wayOut(error, place))}
+${errorBody(error, wayOut(error, place), { language })}
 </main>
 </body>
 </html>
@@ -99,37 +76,63 @@ ${errorBody(error, wayOut(error, place))}
 
 const reasonOf = ({ status }: AppError): string => STATUS_CODES[status] ?? ''
 
-export const errorHeadline = (error: AppError): string =>
-  headlines[error.code] ?? (reasonOf(error) || 'That did not work')
+/** Headlines of errors that are met on account pages, which are in English. */
+const ofAccounts: Readonly<Partial<Record<string, string>>> = {
+  unauthenticated: 'Sign in first',
+  forbidden: 'Not allowed',
+  quota_exceeded: 'A quota is used up',
+  method_not_allowed: 'Not possible here',
+  invalid_figure: 'This figure has faults',
+  not_implemented: 'Not in this format',
+}
+
+const wordFor = (words: Readonly<Partial<Record<string, string>>>, { code }: AppError): string | undefined =>
+  Object.hasOwn(words, code) ? words[code] : undefined
+
+export const errorHeadline = (error: AppError, { tag, words } = englishLanguage): string =>
+  wordFor(words.headlines, error) ?? (tag === 'en' ? wordFor(ofAccounts, error) : undefined) ?? words.other
+
+interface BodyOptions {
+  readonly headline?: string
+  readonly language?: ErrorLanguage
+}
 
 /** The content of an error page. `out` is the link to continue. */
-export function errorBody(error: AppError, out: Html, headline = errorHeadline(error)): Html {
+export function errorBody(error: AppError, out: Html, options: BodyOptions = {}): Html {
+  const { language = englishLanguage } = options
+  const { headline = errorHeadline(error, language) } = options
   const { code, details = [], status } = error
+  const isEnglish = language.tag === 'en'
+  // Messages are in English in every language.
+  const inEnglish = isEnglish ? null : html` lang="en" dir="ltr"`
   // Messages about several faults or about a parameter are replaced by the list of details below.
-  const message = details.length > 1 || isParameter(error) ? null : error.message
-  const [lead, ...rest] = [advice[code], code === 'rate_limited' ? waitFor(error) : message].filter(
+  const isTold = details.length > 1 || isParameter(error) || code === 'internal' || code === 'rate_limited'
+  const text = sentence(error.message)
+  const message = isTold ? null : isEnglish ? text : html`<span${inEnglish}>${text}</span>`
+  const advised = wordFor(language.words.advice, error)
+  const lines = [advised, code === 'rate_limited' ? waitFor(error, language) : message].filter(
     each => each !== undefined && each !== null,
   )
   return html`<div class="failure">
 ${fallenPoint}
-<p class="failure-code">${status} ${reasonOf(error)}</p>
+<p class="failure-code">${isEnglish ? `${status} ${reasonOf(error)}` : String(status)}</p>
 <h1>${headline}</h1>
-${lead !== undefined && html`<p>${sentence(lead)}</p>`}
-${code !== 'internal' && rest.map(each => html`<p class="small muted">${sentence(each)}</p>`)}
-${details.length === 1 && isParameter(error) && details.map(each => html`<p>${fault(each)}.</p>`)}
+${lines.map((each, at) => (at === 0 ? html`<p>${each}</p>` : html`<p class="small muted">${each}</p>`))}
+${details.length === 1 && isParameter(error) && details.map(each => html`<p${inEnglish}>${fault(each)}.</p>`)}
 ${
   details.length > 1 &&
-  html`<ul class="small">${details.slice(0, 50).map(each => html`<li>${fault(each)}</li>`)}</ul>`
+  html`<ul class="small"${inEnglish}>${details.slice(0, 50).map(each => html`<li>${fault(each)}</li>`)}</ul>`
 }
 <p>${out}</p>
 </div>`
 }
 
 /** Instead of the message, which says again what status and headline say. */
-const waitFor = ({ retryAfter }: AppError): string =>
-  retryAfter === undefined ? 'try again in a moment' : `try again in ${counted(retryAfter)}`
-
-const counted = (seconds: number): string => (seconds === 1 ? 'a second' : `${seconds} seconds`)
+function waitFor({ retryAfter }: AppError, { tag, words }: ErrorLanguage): string {
+  if (retryAfter === undefined) return words.advice.unavailable
+  if (tag !== 'en') return words.tryAgainIn.replace('{}', String(retryAfter))
+  return `Try again in ${retryAfter === 1 ? 'a second' : `${retryAfter} seconds`}.`
+}
 
 const isParameter = ({ code, details }: AppError): boolean =>
   code === 'invalid_parameter' && details !== undefined

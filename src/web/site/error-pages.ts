@@ -5,6 +5,7 @@ import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/e
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
+import { errorLanguage } from '../layout/error-words/error-language.ts'
 import { basePath, pagePolicy } from '../layout/layout.ts'
 
 /** To be used before the routes of pages. The API (/v1) always answers with the envelope. */
@@ -26,7 +27,9 @@ export function errorPages({ config, log }: Pick<HttpDeps, 'config' | 'log'>): M
       ctx.set('Content-Security-Policy', pagePolicy())
       ctx.status = error.status
       ctx.type = 'text/html; charset=utf-8'
-      ctx.body = errorPage(error, { assetBase: `${base}/assets`, home: `${base}/` }).text
+      ctx.vary('Accept-Language')
+      const language = errorLanguage(null, ctx.acceptsLanguages())
+      ctx.body = errorPage(error, { assetBase: `${base}/assets`, home: `${base}/`, language }).text
     }
   }
 }

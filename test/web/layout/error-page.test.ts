@@ -2,6 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import type { ErrorCode } from '../../../src/errors/codes.ts'
 import { AppError, invalidParameters, rateLimited } from '../../../src/errors/errors.ts'
 import { errorBody, errorPage } from '../../../src/web/layout/error-page.ts'
+import { errorLanguage, errorTranslations } from '../../../src/web/layout/error-words/error-language.ts'
+import { english } from '../../../src/web/layout/error-words/words.ts'
 import { html } from '../../../src/web/layout/html.ts'
 
 const bodyOf = (...paths: readonly string[]) =>
@@ -33,7 +35,7 @@ describe('an error page', () => {
     expect(text).toContain('<p>oEmbed answers are JSON only.</p>')
   })
 
-  const place = { assetBase: '/assets', home: '/', graphPage: '/p/x' }
+  const place = { assetBase: '/assets', home: '/', graphPage: '/p/x', language: errorLanguage('en', []) }
 
   test.each<ErrorCode>(['overloaded', 'unavailable', 'render_timeout', 'rate_limited', 'internal'])(
     'of %s, which passes, offers to try the same address again',
@@ -47,5 +49,34 @@ describe('an error page', () => {
     ['version_not_found', 'href="/p/x">Open the graph</a>'],
   ])('of %s leads elsewhere', (code, link) => {
     expect(errorPage(new AppError(code, 'none'), place).text).toContain(link)
+  })
+
+  test('of a condition that is not met says what happened', () => {
+    expect(errorPage(new AppError('version_conflict', 'read it'), place).text).toContain(
+      '<h1>The graph has changed</h1>',
+    )
+  })
+
+  test.each(Object.entries(errorTranslations))('has every word in %s', (_, words) => {
+    expect(Object.keys(words)).toEqual(Object.keys(english))
+    for (const list of ['headlines', 'advice'] as const)
+      expect(Object.keys(words[list])).toEqual(Object.keys(english[list]))
+    expect(words.tryAgainIn).toContain('{}')
+    const { headlines, advice, ...others } = words
+    for (const text of [headlines, advice, others].flatMap(Object.values)) expect(text).toMatch(/\S/)
+  })
+
+  test('is in the language of the reader, with messages about details in English', () => {
+    const inGerman = { ...place, language: errorLanguage(null, ['sw', 'de-AT']) }
+    const page = errorPage(new AppError('render_failed', 'data[0]: no'), inGerman).text
+    expect(page).toContain('<html lang="de">')
+    expect(page).toContain('<h1>Diese Grafik lässt sich nicht zeichnen</h1>')
+    expect(page).toContain('<span lang="en" dir="ltr">Data[0]: no.</span>')
+    expect(page).toContain('>422</p>')
+    const inHebrew = { ...place, language: errorLanguage('he', ['de']) }
+    const limited = errorPage(rateLimited(42), inHebrew).text
+    expect(limited).toContain('<html lang="he" dir="rtl">')
+    expect(limited).toContain('42')
+    expect(limited).not.toContain('Try again')
   })
 })

@@ -2,6 +2,7 @@
 
 import type { PageTexts } from '../../../browser/viewer/texts.ts'
 import { isRightToLeft } from '../../../plotly/right-to-left.ts'
+import { readerTag } from '../../layout/reader-tag.ts'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { es } from './es.ts'
@@ -51,26 +52,8 @@ const languages = new Map<string, PageLanguage>([
   ]),
 ])
 
-/** Null if there is no translation, or the text is not a language tag. */
-function languageOf(tag: string): PageLanguage | null {
-  try {
-    const { language, script } = new Intl.Locale(tag).maximize()
-    const other = script === 'Hant' ? languages.get(`${language}-${script}`) : undefined
-    return other ?? languages.get(language) ?? null
-  } catch {
-    return null
-  }
-}
-
-/** More preferences are ignored. */
-const maxPreferences = 20
+const tags: ReadonlySet<string> = new Set(languages.keys())
 
 /** `preferred` are the language tags that the reader's browser prefers, best first. English if none is translated. */
-export function pageLanguage(locale: string | null, preferred: readonly string[]): PageLanguage {
-  const tags = locale === null ? preferred.slice(0, maxPreferences) : [locale]
-  for (const tag of tags) {
-    const language = languageOf(tag)
-    if (language) return language
-  }
-  return englishPage
-}
+export const pageLanguage = (locale: string | null, preferred: readonly string[]): PageLanguage =>
+  languages.get(readerTag(locale, preferred, tags) ?? 'en') ?? englishPage
