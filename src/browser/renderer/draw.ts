@@ -1,5 +1,6 @@
 /** Turns one figure into the bytes of images, inside the page. */
 
+import { pixelsOfUri } from '../../plotly/embedded-images.ts'
 import { hasFormula } from '../../plotly/tex.ts'
 import type { FigureParts } from '../figure/parts.ts'
 import { type PreparedFigure, prepareFigure } from '../figure/prepare.ts'
@@ -50,9 +51,10 @@ export async function drawPrepared(
     const { plot, omitted } = await plotFigure(canvas, prepare, request.locale)
     const { width, height } = plot._fullLayout
     const canvases = plot.querySelectorAll('canvas').length + scenesOf(plot).length
-    const bitmaps = plot.querySelectorAll('image').length + canvases
+    const bitmaps = [...plot.querySelectorAll('image')].map(({ href }) => pixelsOfUri(href.baseVal))
     const encoded = await imagesOf(plot, canvas, request, isPaintable(plot, request) && !tex)
-    const decoded = bitmaps * 4 * width * height
+    const usual = width * height
+    const decoded = 4 * bitmaps.reduce<number>((sum, pixels) => sum + (pixels ?? usual), canvases * usual)
     const webgl = { usedWebgl: canvases > 0, contextLost: isContextLost() }
     return { ...encoded, omitted, width, height, decoded, ...webgl }
   } catch (error) {

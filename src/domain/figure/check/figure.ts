@@ -9,6 +9,7 @@ import { checkSteps } from './axes/steps.ts'
 import { checkControls } from './controls/controls.ts'
 import { checkBudgets } from './costs/budgets.ts'
 import type { EstimatedFigure } from './costs/cost.ts'
+import { checkEmbeddedImages } from './costs/embedded-images.ts'
 import { checkWorkload } from './costs/workload.ts'
 import { Findings } from './findings.ts'
 import { checkFrames } from './frames.ts'
@@ -25,6 +26,7 @@ type Step = (figure: FigureView) => void
 const steps: readonly Step[] = [
   checkTraces,
   checkBudgets,
+  checkEmbeddedImages,
   checkLayout,
   checkFrames,
   checkControls,
