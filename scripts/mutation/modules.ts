@@ -17,7 +17,20 @@ const modules: Readonly<Record<string, Places>> = {
     mutate: ['config.ts', 'config-kinds.ts', 'config-variables.ts'],
     tests: ['config.test.ts'],
   },
-  accounts: { mutate: ['accounts/**/*.ts'], tests: ['accounts/**/*.test.ts'] },
+  'accounts/keys': {
+    mutate: [
+      'accounts/api-keys/*.ts',
+      'accounts/{emails,key-reveals,known-devices,login-throttle,secret}.ts',
+    ],
+    tests: [
+      'accounts/api-keys/{key-cache,keys,last-used}.test.ts',
+      'accounts/{emails,key-reveals,known-devices,login-throttle,secret}.test.ts',
+    ],
+  },
+  'accounts/people': {
+    mutate: ['accounts/!(emails|key-reveals|known-devices|login-throttle|secret).ts'],
+    tests: ['accounts/{accounts,passwords,sessions}.test.ts', 'accounts/api-keys/key-races.test.ts'],
+  },
   domain: { mutate: ['domain/**/*.ts'], tests: ['domain/**/*.test.ts'] },
   'http/limits': {
     mutate: [

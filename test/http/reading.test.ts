@@ -3,9 +3,10 @@
 import { Socket } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { overloaded } from '../../src/errors/errors.ts'
 import type { Context } from '../../src/http/context.ts'
+import { disconnectSignal, hasDisconnected, onceClosed } from '../../src/http/disconnect.ts'
 import { figureLimit, readJsonBytes, readWrittenBytes } from '../../src/http/middleware/body.ts'
 import { ClientGone } from '../../src/http/middleware/errors.ts'
 import { requireKnownFraming } from '../../src/http/middleware/framing.ts'
@@ -34,6 +35,7 @@ describe('the media type', () => {
     'application/json;charset=us-ascii;profile=x',
     'application/json; charsets=utf-16',
     'application/json;',
+    'application/json; charset=utf8',
   ])('%j is JSON', async type => expect(await typed(type)).toBe('{}'))
 
   test.each([
@@ -43,8 +45,16 @@ describe('the media type', () => {
     'application/json; charset=xutf-8',
     'application/json; charset=utf-8x',
     'application/json; charset',
+    'application/json; charset=x"utf-8"',
+    'application/json; charset="utf-8"x',
     'application/json; profile=x; charset=latin1',
   ])('%j is not', type => expect(typed(type)).rejects.toMatchObject({ status: 415 }))
+
+  test('stands once', async () => {
+    const ctx = sending(['{}'])
+    ctx.req.rawHeaders.push('Content-Type', 'text/plain')
+    await expect(read(ctx)).rejects.toMatchObject({ code: 'invalid_request' })
+  })
 
   test('must be told, and a long one is not repeated whole', async () => {
     await expect(typed('')).rejects.toMatchObject({ status: 415 })
@@ -92,6 +102,12 @@ describe('a coding', () => {
       code: 'invalid_json',
       message: `the body is not valid ${coding}, though Content-Encoding says so`,
     })
+  })
+
+  test('that makes much of a body comes back whole', async () => {
+    const long = JSON.stringify(Array.from({ length: 200_000 }, (_, at) => at))
+    const ctx = sending([gzipSync(long)], { 'content-encoding': 'gzip' })
+    expect(String(await readJsonBytes(ctx, figureLimit({ maxBodyBytes: 2_000_000 })))).toBe(long)
   })
 
   test('of nothing is nothing', async () => {
@@ -197,6 +213,22 @@ describe('a body', () => {
     })
   })
 
+  test('that goes on arriving is not given up, and leaves no timer', async () => {
+    jest.useFakeTimers()
+    try {
+      const ctx = sending([], {}, false)
+      const reading = read(ctx, 1_000)
+      for (const piece of ['{', ' ', ' ', '}']) {
+        ctx.req.emit('data', Buffer.from(piece))
+        jest.advanceTimersByTime(999)
+      }
+      ctx.req.emit('end')
+      expect([await reading, jest.getTimerCount()]).toEqual(['{  }', 0])
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
   test('that stops arriving is given up', async () => {
     await expect(read(sending(['{'], {}, false), 5)).rejects.toMatchObject({
       code: 'request_timeout',
@@ -247,6 +279,41 @@ describe('a credential', () => {
     const reading = readWrittenBytes(slow, { maxBodyBytes: 1_000 }, () => Promise.reject(overloaded('ended')))
     setTimeout(() => slow.req.push(null), 1_050)
     await expect(reading).rejects.toMatchObject({ message: 'ended' })
+  })
+})
+
+describe('a caller who leaves', () => {
+  test('is known to have left, once the answer or the connection is closed', () => {
+    const ctx = contextOf()
+    expect(hasDisconnected(ctx)).toBe(false)
+    ctx.req.socket.destroy()
+    expect(hasDisconnected(ctx)).toBe(true)
+  })
+
+  test('is told of once, also to who asks too late', () => {
+    const ctx = contextOf()
+    let told = 0
+    onceClosed(ctx, () => told++)
+    expect(told).toBe(0)
+    ctx.res.emit('close')
+    ctx.res.emit('close')
+    expect(told).toBe(1)
+    ctx.req.socket.destroy()
+    onceClosed(ctx, () => told++)
+    expect(told).toBe(2)
+  })
+
+  test('ends what is made for it, unless the answer was sent', () => {
+    const left = contextOf()
+    const signal = disconnectSignal(left)
+    expect(signal.aborted).toBe(false)
+    left.res.emit('close')
+    expect(signal.aborted).toBe(true)
+    const answered = contextOf()
+    const other = disconnectSignal(answered)
+    Object.defineProperty(answered.res, 'writableFinished', { value: true })
+    answered.res.emit('close')
+    expect(other.aborted).toBe(false)
   })
 })
 
