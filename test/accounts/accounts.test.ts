@@ -6,6 +6,7 @@ import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
 import { allowances } from '../../src/accounts/login-throttle.ts'
 import { createOperator, firstStart, type Operator } from '../../src/accounts/operator.ts'
 import { createPasswords } from '../../src/accounts/passwords.ts'
+import { newKeySecret, newToken } from '../../src/accounts/secret.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { sampleFigure, sampleRecord } from '../storage/samples.ts'
 import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
@@ -329,6 +330,41 @@ describe('a one-time link', () => {
     expect((await visit(tokens)).account.accountId).toBe(key.accountId)
     expect((await visit(await signIn(good, 'operator'))).account.accountId).toBe(key.accountId)
   })
+})
+
+test('a link and a key that have ended cost the same reads as those that never were', async () => {
+  const used = await operator.invite(email)
+  await accounts.followLink(used, good, caller())
+  const replaced = await operator.reset(email)
+  await operator.reset(email)
+  const [revoked, expired] = await Promise.all([
+    operator.createKey({ name: 'revoked' }, email),
+    operator.createKey({ name: 'expired', expiresAt: new Date(clock.now() + 3_600_000) }, email),
+  ])
+  await operator.revokeKey(revoked.key.keyId)
+  clock.pass(3_600_000)
+
+  let reads = 0
+  const counting = countingReads(opened.store, () => {
+    reads += 1
+  })
+  const counted = createAccounts(counting, { ...clock, signup: 'open', passwords, onError() {} })
+  const cost = async (ask: () => Promise<unknown>) => {
+    reads = 0
+    await ask().catch(() => null)
+    return reads
+  }
+  const tokens = [newToken(), used, replaced]
+  const secrets = [newKeySecret(), revoked.secret, expired.secret]
+  const asked = [
+    ...tokens.flatMap(token => [
+      () => counted.link(token),
+      () => counted.followLink(token, good, caller()),
+      () => counted.signInByLink(token, caller()),
+    ]),
+    ...secrets.map(secret => () => createKeys(counting, clock).authenticate(`Bearer ${secret}`)),
+  ]
+  for (const ask of asked) expect(await cost(ask)).toBe(1)
 })
 
 describe('guessing a password', () => {
