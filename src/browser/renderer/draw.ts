@@ -51,7 +51,7 @@ export async function drawPrepared(
     const { plot, omitted } = await plotFigure(canvas, prepare, request.locale)
     const { width, height } = plot._fullLayout
     const canvases = plot.querySelectorAll('canvas').length + scenesOf(plot).length
-    const bitmaps = [...plot.querySelectorAll('image')].map(({ href }) => pixelsOfUri(href.baseVal))
+    const bitmaps = [...plot.querySelectorAll('image')].map(({ href }) => pixelsOf(href.baseVal))
     const encoded = await imagesOf(plot, canvas, request, isPaintable(plot, request) && !tex)
     const usual = width * height
     const decoded = 4 * bitmaps.reduce<number>((sum, pixels) => sum + (pixels ?? usual), canvases * usual)
@@ -63,6 +63,12 @@ export async function drawPrepared(
     canvas.clear()
   }
 }
+
+/** An svg may contain images of any size, in words that only a browser understands. */
+const pixelsInSvg = 2 ** 25
+
+const pixelsOf = (address: string): number | null =>
+  /^\s*data:image\/svg/i.test(address) ? pixelsInSvg : pixelsOfUri(address)
 
 /**
  * Whether the plot has the same pixels as its svg. A size with fractions scales the svg slightly, a 3d scene is only put
