@@ -18,18 +18,16 @@ const modules: Readonly<Record<string, Places>> = {
     tests: ['config.test.ts'],
   },
   'accounts/keys': {
-    mutate: [
-      'accounts/api-keys/*.ts',
-      'accounts/{emails,key-reveals,known-devices,login-throttle,secret}.ts',
-    ],
-    tests: [
-      'accounts/api-keys/{key-cache,keys,last-used}.test.ts',
-      'accounts/{emails,key-reveals,known-devices,login-throttle,secret}.test.ts',
-    ],
+    mutate: ['accounts/api-keys/*.ts', 'accounts/secret.ts'],
+    tests: ['accounts/api-keys/{key-cache,keys,last-used}.test.ts', 'accounts/secret.test.ts'],
+  },
+  'accounts/browsers': {
+    mutate: ['accounts/{emails,key-reveals,known-devices,login-throttle,sessions}.ts'],
+    tests: ['accounts/{emails,key-reveals,known-devices,login-throttle,sessions}.test.ts'],
   },
   'accounts/people': {
-    mutate: ['accounts/!(emails|key-reveals|known-devices|login-throttle|secret).ts'],
-    tests: ['accounts/{accounts,passwords,sessions}.test.ts', 'accounts/api-keys/key-races.test.ts'],
+    mutate: ['accounts/!(emails|key-reveals|known-devices|login-throttle|secret|sessions).ts'],
+    tests: ['accounts/{accounts,passwords}.test.ts', 'accounts/api-keys/key-races.test.ts'],
   },
   domain: { mutate: ['domain/**/*.ts'], tests: ['domain/**/*.test.ts'] },
   'http/limits': {
