@@ -1,9 +1,10 @@
 /** The commands of contributors, which are asked wrongly more often than any other. */
 
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@jest/globals'
+import { moduleNames, mutatedModule } from '../scripts/mutation/modules.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -46,4 +47,15 @@ test('--help shows the usage alone', async () => {
   const [code, said] = await run('siege.ts', '--help')
   expect(said).toMatch(/^Attacks a service .*\nUsage: npm run siege -- \[attack …\].*\n$/s)
   expect(code).toBe(0)
+})
+
+test.each(moduleNames)('mutation testing of %s names files that there are', name => {
+  const { mutate, tests } = mutatedModule(name)
+  const named = [...mutate, ...tests.map(path => path.replace('<rootDir>/', ''))]
+  // Each name between braces by itself: one that has moved would be left out in silence.
+  const each = named.flatMap(path => {
+    const [, before = '', names, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? []
+    return names ? names.split(',').map(part => before + part + after) : [path]
+  })
+  expect(each.filter(path => globSync(path, { cwd: root }).length === 0)).toEqual([])
 })
