@@ -3,22 +3,19 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
-import { startTestService, type TestService } from '../../support/app.ts'
 import { violationsOf } from '../../support/axe.ts'
-import { type PageOptions, startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import type { PageOptions } from '../../support/browser.ts'
+import { startViewing } from '../../support/viewing.ts'
 
 const patience = 240_000
 
-let service: TestService
-let browser: TestBrowser
+const viewing = startViewing({ RENDER_WORKERS: '1' })
 let permalink: string
 
 beforeAll(async () => {
-  service = await startTestService({ RENDER_WORKERS: '1' })
-  browser = await startTestBrowser()
-  permalink = await service.publish({
+  permalink = await viewing.service.publish({
     data: [
       { type: 'bar', name: 'Sales', x: ['Jan', 'Feb'], y: [20, 14] },
       { name: 'Trend', x: ['Jan', 'Feb'], y: [12, 18] },
@@ -26,13 +23,9 @@ beforeAll(async () => {
     layout: { title: 'Sales by month' },
   })
 }, patience)
-afterAll(async () => {
-  await browser.close()
-  await service.close()
-})
 
 async function open(address: string, options: PageOptions = {}): Promise<Page> {
-  const { page } = await browser.open(options)
+  const { page } = await viewing.openEmpty(options)
   await page.goto(address, { waitUntil: 'load', timeout: patience })
   await page.waitForSelector('.is-live', { timeout: patience })
   return page
@@ -55,7 +48,6 @@ describe('the menus and the table', () => {
       await page.keyboard.press('t')
       await page.waitForSelector('.table-view td')
       expect(await violationsOf(page)).toEqual([])
-      await page.browserContext().close()
     },
     patience * 2,
   )
@@ -64,8 +56,8 @@ describe('the menus and the table', () => {
     'can be seen whole, from a phone to a wide screen, also of a figure that is narrow or low',
     async () => {
       const data = [{ y: [1, 2] }]
-      const narrow = await service.publish({ data, layout: { width: 300, height: 300 } })
-      const low = await service.publish({ data, layout: { width: 1200, height: 300 } })
+      const narrow = await viewing.service.publish({ data, layout: { width: 300, height: 300 } })
+      const low = await viewing.service.publish({ data, layout: { width: 1200, height: 300 } })
       for (const address of [permalink, narrow, low]) {
         const page = await open(address)
         for (const width of [320, 620, 700, 800, 900, 1000, 1081, 1440]) {
@@ -86,7 +78,6 @@ describe('the menus and the table', () => {
             await page.keyboard.press('Escape')
           }
         }
-        await page.browserContext().close()
       }
     },
     patience,
@@ -104,7 +95,6 @@ describe('the menus and the table', () => {
         await page.waitForSelector('.table-view td')
         expect(await page.$eval('.table-view th', cell => cell.textContent)).toBe('x')
         expect(await violationsOf(page)).toEqual([])
-        await page.browserContext().close()
       }
       await rm(folder, { recursive: true })
     },
@@ -116,7 +106,7 @@ test(
   'the cells of a matrix are walked by keyboard, row by row',
   async () => {
     const page = await open(
-      await service.publish({
+      await viewing.service.publish({
         data: [
           {
             type: 'heatmap',
@@ -139,7 +129,6 @@ test(
     await page.keyboard.press('ArrowRight')
     expect(await spoken()).toBe('Visits: x Tue, y b, z 4. Point 2 of 2')
     await page.waitForFunction(() => document.querySelector('.hovertext')?.textContent?.includes('z: 4'))
-    await page.browserContext().close()
   },
   patience,
 )
@@ -149,19 +138,19 @@ test(
   async () => {
     const link = { source: [0], target: [1], value: [5] }
     const node = { label: ['Sun', '<b>Heat</b>'] }
-    const flow = await open(await service.publish({ data: [{ type: 'sankey', name: 'Energy', node, link }] }))
+    const flow = await open(
+      await viewing.service.publish({ data: [{ type: 'sankey', name: 'Energy', node, link }] }),
+    )
     await flow.focus('#live')
     await flow.keyboard.press('ArrowRight')
     const spoken = await flow.$eval('#live + [role=status]', line => line.textContent)
     expect(spoken).toBe('Energy: Sun to Heat, value 5. Point 1 of 1')
-    const gauge = await open(await service.publish({ data: [{ type: 'indicator', value: 5 }] }))
+    const gauge = await open(await viewing.service.publish({ data: [{ type: 'indicator', value: 5 }] }))
     const labelOf = (page: Page) => page.$eval('#live', live => live.getAttribute('aria-label'))
     expect([await labelOf(flow), await labelOf(gauge)]).toEqual([
       'Interactive figure. Arrow keys walk its points.',
       'Interactive figure. Key T shows its data.',
     ])
-    await flow.browserContext().close()
-    await gauge.browserContext().close()
   },
   patience,
 )
@@ -181,7 +170,6 @@ describe('a page', () => {
         }))
         expect([menu, beyond, out]).toEqual([menu, 0, 0])
       }
-      await page.browserContext().close()
     },
     patience,
   )
@@ -189,7 +177,7 @@ describe('a page', () => {
   test(
     'has edges and focus that are seen where colours are forced',
     async () => {
-      const { page } = await browser.open()
+      const { page } = await viewing.openEmpty()
       const session = await page.createCDPSession()
       await session.send('Emulation.setEmulatedMedia', {
         features: [{ name: 'forced-colors', value: 'active' }],
@@ -209,7 +197,6 @@ describe('a page', () => {
         }
       })
       expect(drawn).toEqual({ button: 'solid', menu: 'solid', focus: 'solid', figure: 'none' })
-      await page.browserContext().close()
     },
     patience,
   )
@@ -217,10 +204,13 @@ describe('a page', () => {
   test(
     'moves nothing by itself for readers who ask for less motion',
     async () => {
-      const { page } = await browser.open()
+      const { page } = await viewing.openEmpty()
       await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }])
       await page.goto(
-        await service.publish({ data: [{ y: [1, 2] }], frames: [{ name: 'a', data: [{ y: [2, 1] }] }] }),
+        await viewing.service.publish({
+          data: [{ y: [1, 2] }],
+          frames: [{ name: 'a', data: [{ y: [2, 1] }] }],
+        }),
         { waitUntil: 'load', timeout: patience },
       )
       await page.waitForSelector('.is-live', { timeout: patience })
@@ -239,7 +229,6 @@ describe('a page', () => {
       await page.waitForFunction(
         () => document.querySelector('#play')?.getAttribute('aria-pressed') === 'false',
       )
-      await page.browserContext().close()
     },
     patience,
   )

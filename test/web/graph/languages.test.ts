@@ -1,13 +1,12 @@
 /** The words of graph pages in the reader's language. */
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { english as englishTexts } from '../../../src/browser/viewer/texts.ts'
 import { fileFormats, formats } from '../../../src/domain/image/formats.ts'
 import { pageLanguage, translations } from '../../../src/web/graph/languages/page-language.ts'
 import { english } from '../../../src/web/graph/languages/words.ts'
-import { startTestService, type TestService } from '../../support/app.ts'
 import { violationsOf } from '../../support/axe.ts'
-import { startTestBrowser, type TestBrowser } from '../../support/browser.ts'
+import { startViewing } from '../../support/viewing.ts'
 
 const patience = 240_000
 
@@ -42,23 +41,16 @@ describe('the language of a page', () => {
 })
 
 describe('a page', () => {
-  let service: TestService
-  let browser: TestBrowser
+  const viewing = startViewing({ RENDER_WORKERS: '1' })
   let permalink: string
 
   beforeAll(async () => {
-    service = await startTestService({ RENDER_WORKERS: '1' })
-    browser = await startTestBrowser()
-    permalink = await service.publish({
+    permalink = await viewing.service.publish({
       data: [{ name: 'Sales', x: ['Jan', 'Feb'], y: [20, 14] }],
       frames: [{ name: 'later', data: [{ y: [14, 20] }] }],
       layout: { title: 'Sales by month' },
     })
   }, patience)
-  afterAll(async () => {
-    await browser.close()
-    await service.close()
-  })
 
   test('is in the language that its reader prefers, with an ETag of its own', async () => {
     const read = (language: string, query = '') =>
@@ -94,8 +86,10 @@ describe('a page', () => {
       const x = Array.from({ length: 300 }, (_, i) =>
         new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10),
       )
-      const { page } = await browser.open()
-      await page.goto(`${await service.publish({ data: [{ x, y: x.map((_, i) => i) }] })}?locale=${tag}`)
+      const { page } = await viewing.openEmpty()
+      await page.goto(
+        `${await viewing.service.publish({ data: [{ x, y: x.map((_, i) => i) }] })}?locale=${tag}`,
+      )
       await page.waitForSelector('.is-live')
       await page.focus('#live')
       for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight')
@@ -104,7 +98,6 @@ describe('a page', () => {
         { timeout: patience },
         day,
       )
-      await page.browserContext().close()
     },
     patience,
   )
@@ -112,7 +105,7 @@ describe('a page', () => {
   test(
     'fits a small phone in every language, and passes axe from right to left',
     async () => {
-      const { page } = await browser.open({ phone: true, width: 320 })
+      const { page } = await viewing.openEmpty({ phone: true, width: 320 })
       for (const tag of Object.keys(translations)) {
         await page.goto(`${permalink}?locale=${tag}`, { waitUntil: 'load' })
         await page.waitForSelector('.is-live')
@@ -135,7 +128,6 @@ describe('a page', () => {
       await page.keyboard.press('t')
       await page.waitForSelector('.table-view td')
       expect(await violationsOf(page)).toEqual([])
-      await page.browserContext().close()
     },
     patience,
   )
