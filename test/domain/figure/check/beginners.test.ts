@@ -98,6 +98,30 @@ test.each<Slip>([
     /each has 2 values/,
   ],
   [
+    'an order of categories in two levels',
+    {
+      data: [
+        {
+          type: 'bar',
+          x: [
+            ['2015', '2015', '2016'],
+            ['Q1', 'Q2', 'Q1'],
+          ],
+          y,
+        },
+      ],
+      layout: { xaxis: { categoryorder: 'array', categoryarray: ['2016', '2015'] } },
+    },
+    'layout.xaxis.categoryorder',
+    /no effect on categories in two levels/,
+  ],
+  [
+    'a third axis without a place',
+    { data: [{ y }, { y, yaxis: 'y2' }], layout: { yaxis2: { overlaying: 'y', anchor: 'free' } } },
+    'layout.yaxis2.anchor',
+    /is at position 0, .* send a position/,
+  ],
+  [
     'another name',
     hovered([{ city: 'A' }, { city: 'B' }, { city: 'C' }], '%{y} in %{customdata.name}'),
     'data[0].hovertemplate',

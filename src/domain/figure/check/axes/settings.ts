@@ -2,7 +2,7 @@
 
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
-import { kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { isDate } from '../data/dates.ts'
@@ -30,7 +30,7 @@ const rules: readonly AxisRule[] = [
 /** The settings that the rules check, in addition to `range`. Axes without any of them are skipped. */
 const asked: ReadonlySet<string> = new Set([
   ...['tickvals', 'tickformat', 'categoryorder', 'categoryarray', 'position', 'rangebreaks', 'overlaying'],
-  ...['dtick', 'minor'],
+  ...['dtick', 'minor', 'anchor'],
 ])
 
 /** Whether the axis has a setting to check. Most axes have none, or only a range that shows the first point. */
@@ -131,6 +131,14 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
     Place,
   ]
   const how = tree.string(order)
+  const set = order === none ? names : order
+  if (set !== none && how !== 'trace' && axis.traces.length > 0 && hasTwoLevels(tree, axis)) {
+    findings.warn(
+      set,
+      'has no effect on categories in two levels, which are in the order of the data; send the data in that order',
+    )
+    return
+  }
   if (how === 'array' && names === none)
     findings.warn(
       order,
@@ -154,11 +162,24 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
   }
 }
 
-/** Checks `position`, which only free axes use. An axis with a position and without an anchor is free. */
-function checkPosition({ tree, findings }: FigureView, { place }: AxisView): void {
+/** Whether all traces have two lists of names. */
+const hasTwoLevels = (tree: FigureTree, { traces, letter }: AxisView): boolean =>
+  traces.every(({ place }) => {
+    const lists = tree.member(place, letter)
+    return tree.is(lists, kinds.array) && tree.mask(lists) === kinds.array && tree.count(lists) === 2
+  })
+
+/** Checks `position`, which only free axes use, and need. An axis with a position and without an anchor is free. */
+function checkPosition({ tree, findings }: FigureView, { place, letter }: AxisView): void {
   const [position, anchor] = ['position', 'anchor'].map(name => tree.member(place, name)) as [Place, Place]
   if ((tree.number(position) ?? 0) !== 0 && anchor !== none && tree.string(anchor) !== 'free')
     findings.warn(position, 'only has an effect with "anchor": "free"')
+  const isMoved = position !== none || ['shift', 'autoshift'].some(name => tree.member(place, name) !== none)
+  if (tree.string(anchor) === 'free' && !isMoved && tree.member(place, 'overlaying') !== none)
+    findings.warn(
+      anchor,
+      `is at position 0, where the axis covers the one that it overlays; send a position from 0 to 1${letter === 'y' ? ', or "autoshift": true' : ''}`,
+    )
 }
 
 const weekday = /^(?:sun|mon|tue|wed|thu|fri|sat)/i
