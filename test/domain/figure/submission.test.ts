@@ -152,6 +152,7 @@ describe('a body that is not JSON', () => {
     ['{"data":\n [{"né":tru}]}', /position 17 \(line 2, column 9\): found "tru"/],
     ["{'data':[]}", /found "'".*double quotes/],
     ['{"data":[1,]}', /found "]".*a comma too many/],
+    ['{ data: [] }', /found "data".*send \{"data": \[ … \]\}/],
     ['{"data":[]} x', /found "x", expected nothing more/],
     ['{"data":[]} // all', /found "\/".*no comments/],
     ['{"data":None}', /found "None".*null/],

@@ -38,7 +38,8 @@ export function syntaxError(bytes: Buffer, fault: NotJson, example: string): App
 
 function remedyAfter(before: string, example: string): string | null {
   if (/,\s*$/.test(before)) return 'is there a comma too many before it?'
-  return before.trim() === '' ? `send ${example}` : null
+  // An object of JavaScript, or a query alone, begins with a name without quotes.
+  return /^\{?$/.test(before.trim()) ? `send ${example}` : null
 }
 
 function placeOf(bytes: Buffer, offset: number): string {
