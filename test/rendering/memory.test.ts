@@ -6,7 +6,9 @@ import { expect, test } from '@jest/globals'
 import { limitMemory } from '../../scripts/small-machine/memory-limit.ts'
 import type { Figure } from '../../src/domain/figure/text.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
-import { availableMemory, createPressureGauge } from '../../src/rendering/memory.ts'
+import { availableMemory } from '../../src/rendering/chromium/available-memory.ts'
+import { createPressureGauge } from '../../src/rendering/memory.ts'
+import { collectedFrom } from '../../src/rendering/page/page-memory.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
 const mebibyte = 1024 * 1024
@@ -21,6 +23,11 @@ test('memory is short when little is left, and is not looked at again for a whil
   expect(isShort()).toBe(false)
 })
 
+test('a page keeps garbage where there is memory for it', () => {
+  expect(collectedFrom(8000 * mebibyte)).toBe(512 * mebibyte)
+  expect(collectedFrom(800 * mebibyte)).toBe(256 * mebibyte)
+})
+
 // Only root may make control groups.
 const withGroups =
   process.getuid?.() === 0 && existsSync('/sys/fs/cgroup/memory/memory.limit_in_bytes') ? test : test.skip
@@ -29,7 +36,7 @@ withGroups('what is left is the rest of what the kernel gives', () => {
   const limit = limitMemory(256)
   try {
     const [program = '', ...words] = limit.before
-    const script = `import { availableMemory } from './src/rendering/memory.ts'; console.log(availableMemory())`
+    const script = `import { availableMemory } from './src/rendering/chromium/available-memory.ts'; console.log(availableMemory())`
     const node = [
       process.execPath,
       '--disable-warning=ExperimentalWarning',

@@ -4,15 +4,27 @@
 
 import type { CDPSession, Page } from 'puppeteer-core'
 import type { Figure } from '../../domain/figure/text.ts'
+import { availableMemory } from '../chromium/available-memory.ts'
 import type { WhileOpen } from './while-open.ts'
 
+const mebibyte = 1024 * 1024
 /** A page with a larger heap after garbage collection is reloaded. */
-const maxHeapBytes = 256 * 1024 * 1024
+const maxHeapBytes = 256 * mebibyte
 const heapEvery = 50
+/** With so much memory left, garbage is mostly left to the engine. */
+const plentyBytes = 1024 * mebibyte
+const maxGarbageBytes = 512 * mebibyte
 /** In characters. The heap is also measured after larger figures. */
 const heavyText = 2_000_000
 /** Of decoded images, of which the browser itself would keep 512 MB. */
-const maxDecodedBytes = 96 * 1024 * 1024
+const maxDecodedBytes = 96 * mebibyte
+
+/**
+ * The size of a heap, with garbage, from which on it is collected. A collection from outside also drops what is compiled,
+ * which costs half a second of processor time.
+ */
+export const collectedFrom = (leftBytes: number): number =>
+  leftBytes > plentyBytes ? maxGarbageBytes : maxHeapBytes
 
 export interface PageMemory {
   /** To be called before a figure is drawn. */
@@ -66,7 +78,8 @@ export function createPageMemory({ page, session, whileOpen }: MeasuredPage): Pa
     async isOverweight(drawn) {
       if (!heavy && drawn % heapEvery !== 0) return false
       heavy = false
-      if ((await heapBytes()) < maxHeapBytes) return false
+      const bytes = await heapBytes()
+      if (bytes < maxHeapBytes || bytes < collectedFrom(availableMemory())) return false
       // Memory that garbage collection frees does not count.
       await collectGarbage()
       return (await heapBytes()) >= maxHeapBytes
