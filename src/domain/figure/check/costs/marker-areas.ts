@@ -56,9 +56,14 @@ export function markerAreaCosts(figure: EstimatedFigure): readonly Cost[] {
     const size = givenAt(tree, trace, templateOf(type), ...kind.size)
     const area = areaOf(tree, size, kind.width) - usualArea
     if (!(area > 0)) return []
-    const count = Math.max(...kind.in.map(name => lengthOf(tree, tree.member(trace, name)) ?? 0))
-    return [costOf(size, count, 'large markers', area * kind.ms)]
+    return [costOf(size, shadedPoints(tree, trace, type), 'large markers', area * kind.ms)]
   })
+}
+
+/** The number of points of a trace for each of which WebGL shades pixels; 0 for other types. */
+export function shadedPoints(tree: FigureTree, trace: Place, type: string): number {
+  const names = shaded.get(type)?.in ?? []
+  return Math.max(0, ...names.map(name => lengthOf(tree, tree.member(trace, name)) ?? 0))
 }
 
 /** The markers of a scatter plot matrix, which has a plot for each two dimensions. */
