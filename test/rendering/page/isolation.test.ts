@@ -1,14 +1,13 @@
 /** Pages that somebody took away from us are lost; no figure is refused for it, and no picture of them counts. */
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import { AppError } from '../../../src/errors/errors.ts'
-import type { BrowserSource } from '../../../src/rendering/chromium/source.ts'
 import { PageLost } from '../../../src/rendering/page/page-lost.ts'
-import { openPageSession, type PageSession } from '../../../src/rendering/page/page-session.ts'
-import { createSite, siteOrigin } from '../../../src/rendering/page/site.ts'
-import { openBrowsers } from './browsers.ts'
+import type { PageSession } from '../../../src/rendering/page/page-session.ts'
+import { siteOrigin } from '../../../src/rendering/page/site.ts'
+import { suitePages } from './browsers.ts'
 
 const patience = 240_000
 const bars: Figure = {
@@ -24,23 +23,7 @@ const refused: Figure = {
 }
 const request = { formats: ['png', 'svg'], look: defaultLook } as const
 
-let browsers: BrowserSource
-const open: PageSession[] = []
-
-beforeAll(() => {
-  browsers = openBrowsers()
-})
-
-afterAll(async () => {
-  await Promise.all(open.map(page => page.kill()))
-  await browsers?.close()
-}, patience)
-
-async function openPage(): Promise<PageSession> {
-  const page = await openPageSession(await browsers.launch(), createSite())
-  open.push(page)
-  return page
-}
+const openPage = suitePages()
 
 const lostWith = (page: PageSession): Promise<string> =>
   new Promise(resolve => {

@@ -1,13 +1,11 @@
 /** Contexts of WebGL are used for one figure after the other, and nothing of one is left for the next. */
 
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
-import type { BrowserSource } from '../../../src/rendering/chromium/source.ts'
-import { openPageSession, type PageSession } from '../../../src/rendering/page/page-session.ts'
-import { createSite } from '../../../src/rendering/page/site.ts'
-import { openBrowsers } from './browsers.ts'
+import type { PageSession } from '../../../src/rendering/page/page-session.ts'
+import { suitePages } from './browsers.ts'
 
 const patience = 240_000
 
@@ -53,16 +51,11 @@ const figures: Readonly<Record<string, Figure>> = {
   'real areas on a map': real('map_choropleth-multiple'),
 }
 
-let browsers: BrowserSource
+const openPage = suitePages()
 let page: PageSession
 
 beforeAll(async () => {
-  browsers = openBrowsers()
-  page = await openPageSession(await browsers.launch(), createSite())
-}, patience)
-afterAll(async () => {
-  await page?.kill()
-  await browsers?.close()
+  page = await openPage()
 }, patience)
 
 async function draw(drawn: Figure): Promise<Buffer> {

@@ -1,24 +1,17 @@
 /** Texts of 3d scenes are drawn on one canvas for all figures of a page. */
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { beforeAll, expect, test } from '@jest/globals'
 import type { Figure } from '../../../src/domain/figure/text.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
-import type { BrowserSource } from '../../../src/rendering/chromium/source.ts'
-import { openPageSession, type PageSession } from '../../../src/rendering/page/page-session.ts'
-import { createSite } from '../../../src/rendering/page/site.ts'
-import { openBrowsers } from './browsers.ts'
+import type { PageSession } from '../../../src/rendering/page/page-session.ts'
+import { suitePages } from './browsers.ts'
 
 const patience = 240_000
-let browsers: BrowserSource
+const openPage = suitePages()
 let page: PageSession
 
 beforeAll(async () => {
-  browsers = openBrowsers()
-  page = await openPageSession(await browsers.launch(), createSite())
-}, patience)
-afterAll(async () => {
-  await page?.kill()
-  await browsers?.close()
+  page = await openPage()
 }, patience)
 
 const figure = (...lines: readonly string[]): Figure => ({
@@ -66,14 +59,10 @@ const watchCanvases = () =>
 test(
   'a text of many lines looks the same on a page that has drawn others of as many',
   async () => {
-    const other = await openPageSession(await browsers.launch(), createSite())
-    try {
-      const text = figure(...lines(15), '<b>bold</b> and <i>italic</i>')
-      await draw(figure(...lines(40, 'others')), other)
-      expect((await draw(text, other)).equals(await draw(text))).toBe(true)
-    } finally {
-      await other.kill()
-    }
+    const other = await openPage()
+    const text = figure(...lines(15), '<b>bold</b> and <i>italic</i>')
+    await draw(figure(...lines(40, 'others')), other)
+    expect((await draw(text, other)).equals(await draw(text))).toBe(true)
   },
   patience,
 )
