@@ -4,6 +4,7 @@ import type { Figure } from '../domain/figure/text.ts'
 import { defaultLook } from '../domain/image/look.ts'
 import type { Renderer } from '../domain/image/ports.ts'
 import { unavailable } from '../errors/errors.ts'
+import { healthChecks } from './schedule/payers.ts'
 
 const canaryFigure: Figure = {
   data: '[{"type":"bar","x":["a","b","c"],"y":[1,3,2]}]',
@@ -21,7 +22,7 @@ export async function drawCanary(draw: Renderer['draw']): Promise<void> {
     figure: async () => canaryFigure,
     formats: ['png'],
     look: defaultLook,
-    account: 'canary',
+    account: healthChecks,
     priority: 'waiting',
   })
   checkCanary((await result).images.get('png'))

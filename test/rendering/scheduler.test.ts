@@ -160,6 +160,58 @@ describe('an account that is not known to be quick', () => {
   })
 })
 
+describe('an account whose figure is slow', () => {
+  test('goes on with its other renders while nobody else renders; health checks are nobody', async () => {
+    const { scheduler, add } = setUp(2)
+    const [first, second, spare] = [false, false, true].map(each => scheduler.openPage(each))
+    add('canary', 'check')
+    expect(await taken(second!)).toBe('check')
+    second!.release(0)
+    add('a', 'slow')
+    expect(await taken(first!)).toBe('slow')
+    await pause(4000)
+    for (let at = 0; at < 3; at++) {
+      add('a', `quick${at}`)
+      expect(await taken(second!)).toBe(`quick${at}`)
+      await pause(20)
+      second!.release(0)
+    }
+    add('a', 'next')
+    expect(await taken(spare!)).toBeNull()
+  })
+
+  test('leaves the page to others who render, and takes it again when they have paused', async () => {
+    const { scheduler, add } = setUp(2)
+    const [first, second, spare] = [false, false, true].map(each => scheduler.openPage(each))
+    add('a', 'slow')
+    expect(await taken(first!)).toBe('slow')
+    await pause(4000)
+    add('b', 'polite')
+    expect(await taken(second!)).toBe('polite')
+    second!.release(0)
+    add('a', 'next')
+    expect(await taken(second!)).toBeNull()
+    add('b', 'polite again')
+    expect(await taken(spare!)).toBe('polite again')
+    spare!.release(0)
+    await pause(10_100)
+    expect(await taken(second!)).toBe('next')
+  })
+
+  test('and that then holds every page gives one back as soon as somebody else waits', async () => {
+    const { scheduler, add, preempted } = setUp(2, { spare: false })
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    add('a', 'slow')
+    expect(await taken(first)).toBe('slow')
+    await pause(4000)
+    add('a', 'slow as well')
+    expect(await taken(second)).toBe('slow as well')
+    await pause(1100)
+    add('b', 'polite')
+    expect(preempted).toEqual(['slow as well'])
+  })
+})
+
 describe('renders that nobody waits for', () => {
   test('leave one page free, and are held back while the process has answers to give', async () => {
     let free = false

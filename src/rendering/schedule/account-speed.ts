@@ -8,6 +8,8 @@ export interface AccountSpeed<T> {
   readonly recent: number[]
   /** How many of its renders have ended. */
   ended: number
+  /** When the last of them ended, by `performance.now()`. */
+  lastEnd: number
   /** Its renders on pages, and when each began. */
   readonly running: Map<T, number>
 }
@@ -26,6 +28,7 @@ export const unknownSpeed = <T>(): AccountSpeed<T> => ({
   expectedMs: firstExpectedMs,
   recent: [],
   ended: 0,
+  lastEnd: Number.NEGATIVE_INFINITY,
   running: new Map(),
 })
 
@@ -37,9 +40,10 @@ export function expectedNow<T>(account: AccountSpeed<T>, now: number): number {
 }
 
 /** A render of the account has ended. */
-export function noteRender<T>(account: AccountSpeed<T>, task: T, tookMs: number): void {
+export function noteRender<T>(account: AccountSpeed<T>, task: T, tookMs: number, now: number): void {
   account.running.delete(task)
   account.ended += 1
+  account.lastEnd = now
   const change = tookMs - account.expectedMs
   if (!isException(tookMs, account.recent))
     account.expectedMs += change * (change > 0 ? newestPart.slower : newestPart.faster)

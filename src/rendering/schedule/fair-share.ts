@@ -39,8 +39,10 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
   function eligible(payer: Payer<T>, priority: T['priority'], slot: Slot<T>, now: number): T | null {
     const { ordinary, slow } = payer.queues[priority]
     const [first = null] = ordinary
-    if (!payers.mayHoldMore(payer, lanes.slowPlaces, now)) return null
-    if (first && !payers.isSlow(payer, now)) return first
+    // The spare page is kept for accounts that may come.
+    const isAlone = !slot.spare && payers.isAlone(payer, now)
+    if (!isAlone && !payers.mayHoldMore(payer, lanes.slowPlaces, now)) return null
+    if (first && (isAlone || !payers.isSlow(payer, now))) return first
     if (slot.spare) return null
     const [late = null] = first ? ordinary : slow
     return late && slowMayBegin(late) ? late : null

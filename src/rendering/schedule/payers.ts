@@ -56,6 +56,10 @@ const knownFrom = 3
  * machine.
  */
 const minFastestMs = 200
+/** An account renders alone once no other one has rendered for this long. */
+const aloneAfterMs = 10_000
+/** The account of health checks. Beside them an account still renders alone. */
+export const healthChecks = 'canary'
 const remembered = 2000
 /** How long an account that does not render is remembered. */
 const rememberedMs = 300_000
@@ -72,16 +76,18 @@ export interface Payers<T extends RenderTask> {
    * does. It is compared with other accounts, because on a busy machine all renders take longer.
    */
   isSlow(payer: Payer<T>, now: number): boolean
+  /** Whether no other account renders, or has just rendered. */
+  isAlone(payer: Payer<T>, now: number): boolean
   /**
-   * Whether the account may hold one page more. If there are other accounts, only one whose renders are known to be
-   * short may hold all pages, so that the others find a page soon.
+   * Whether the account may hold one page more beside other accounts: only one whose renders are known to be short may
+   * hold all pages, so that the others find a page soon.
    */
   mayHoldMore(payer: Payer<T>, pages: number, now: number): boolean
   /** Before a task is queued. */
   enter(task: T): void
   begin(task: T, now: number): void
   /** The task left its page after so long. */
-  end(task: T, tookMs: number): void
+  end(task: T, tookMs: number, now: number): void
   /** After a task left a queue or a page. */
   leave(task: T): void
 }
@@ -106,9 +112,14 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
 
   const of = (task: T): Payer<T> => active.get(nameOf(task)) ?? create(task)
 
-  function isAlone({ account, name }: Payer<T>): boolean {
-    for (const other of accounts.values()) if (other !== account) return false
-    for (const other of active.values()) if (other.name !== name) return false
+  function isAlone({ name }: Payer<T>, now: number): boolean {
+    const isOther = (account: string) => account !== name && account !== healthChecks
+    for (const payer of active.values()) if (isOther(payer.name)) return false
+    // Those that rendered last come first.
+    for (const [account, { lastEnd }] of accounts.entries()) {
+      if (now - lastEnd > aloneAfterMs) return true
+      if (isOther(account)) return false
+    }
     return true
   }
 
@@ -134,8 +145,9 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
       const { account } = payer
       const isQuick =
         account.ended >= knownFrom && expectedNow(payer.account, now) <= quickFactor * fastestBeside(payer)
-      return account.running.size < pages || isQuick || isAlone(payer)
+      return account.running.size < pages || isQuick
     },
+    isAlone,
 
     enter(task) {
       if (!active.has(nameOf(task))) active.set(nameOf(task), create(task))
@@ -147,10 +159,10 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
       payer.account.running.set(task, now)
     },
 
-    end(task, tookMs) {
+    end(task, tookMs, now) {
       const payer = of(task)
       const { account } = payer
-      noteRender(account, task, tookMs)
+      noteRender(account, task, tookMs, now)
       payer.used += tookMs
       accounts.set(task.account, account)
     },

@@ -159,9 +159,10 @@ function pageSlot<T extends RenderTask>(
     release(penaltyMs) {
       const { task } = slot
       if (!task) return
-      payers.end(task, performance.now() - slot.since + penaltyMs)
+      const now = performance.now()
+      payers.end(task, now - slot.since + penaltyMs, now)
       payers.leave(task)
-      Object.assign(slot, { task: null, slow: false, since: performance.now() })
+      Object.assign(slot, { task: null, slow: false, since: now })
       dispatch()
     },
     close() {
