@@ -50,6 +50,7 @@ describe('?version=', () => {
   test.each([
     ['/x?version=1&version=2', 'version: is given more than once'],
     ['/x?version=1&version=1', 'version: is given more than once'],
+    ['/x?verison=1', 'verison: there is no such parameter; did you mean version?'],
     ['/x?version=', 'version: must be a whole number from 1'],
     ['/x?version=0', 'version: must be a whole number from 1'],
   ])('%s is refused', (url, message) => {

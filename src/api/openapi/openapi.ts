@@ -61,7 +61,7 @@ function description({ plotUrl, maxBodyBytes, rateLimit }: OpenApiSettings): str
     : 'This installation has no rate limits.'
   return `Send a Plotly figure and get back a stored graph: its JSON, an interactive page and a png, all at permanent addresses under ${plotUrl}.
 
-**Every answer** of the operations below is a JSON object with a boolean \`ok\`. If it is false, \`error\` contains a stable \`code\`, a \`message\` with a remedy, and often \`details\` with the place of each error. Unknown query parameters are ignored, and so is \`Authorization\` in reads.
+**Every answer** of the operations below is a JSON object with a boolean \`ok\`. If it is false, \`error\` contains a stable \`code\`, a \`message\` with a remedy, and often \`details\` with the place of each error. Unknown query parameters are ignored, unless they are a known one misspelt, and so is \`Authorization\` in reads.
 
 **Order of checks**: 404 (no such path), 405 (with \`Allow\`), 401, 403, 429, 415, 413, 400, 422. Malformed HTTP is refused with 400 \`invalid_request\`, headers of more than 16 KiB with 431 \`headers_too_large\`, and a request that takes more than 120 s to arrive with 408 \`request_timeout\`.
 

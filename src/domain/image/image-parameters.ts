@@ -7,6 +7,7 @@ import {
   invalidParameters,
   payloadTooLarge,
 } from '../../errors/errors.ts'
+import { refuseMisspelt, single } from '../query.ts'
 import { isColour } from './colour.ts'
 import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
 import { defaultLook, defaultSize, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
@@ -79,13 +80,17 @@ export const imageParameters = {
   },
 } as const satisfies Record<keyof ImageLook, ImageParameter>
 
+const names = Object.keys(imageParameters)
+/** Beside these, `stale` on the address of an image asks for the one that is there. */
+const known = [...names, 'stale']
+
 /**
- * Parses the image parameters of a query. Unknown parameters are ignored, because link trackers and cache busters add
- * their own. Throws `invalid_parameter`, which names all wrong parameters at once, or `payload_too_large`.
+ * Parses the image parameters of a query. Throws `invalid_parameter`, which names all wrong parameters at once, or
+ * `payload_too_large`.
  */
 export function readLook(query: URLSearchParams): ImageLook {
   const faults: ErrorDetail[] = []
-  function noting<T>(read: () => T | null): T | null {
+  function noting<T>(read: () => T): T | null {
     try {
       return read()
     } catch (error) {
@@ -94,6 +99,7 @@ export function readLook(query: URLSearchParams): ImageLook {
       return null
     }
   }
+  noting(() => refuseMisspelt(query, known))
   const look: ImageLook = {
     width: noting(() => readNumber(query, 'width')),
     height: noting(() => readNumber(query, 'height')),
@@ -117,7 +123,7 @@ export function readLook(query: URLSearchParams): ImageLook {
 /** Like `readLook`, for callers that have values instead of a query. */
 export function lookOf(values: Readonly<Partial<Record<keyof ImageLook, unknown>>>): ImageLook {
   const query = new URLSearchParams()
-  for (const name of Object.keys(imageParameters) as readonly (keyof ImageLook)[]) {
+  for (const name of names as readonly (keyof ImageLook)[]) {
     const value = values[name]
     if (value !== undefined) query.set(name, String(value))
   }
@@ -152,13 +158,6 @@ export function readLocale(query: URLSearchParams): string | null {
   throw invalidParameter('locale', 'must be the tag of a language, such as de, pt-BR or ar')
 }
 
-/** The value of a parameter, or null if absent. Throws `invalid_parameter` if the name is given twice. */
-export function single(query: URLSearchParams, name: string): string | null {
-  const [value, ...more] = query.getAll(name)
-  if (more.length > 0) throw invalidParameter(name, 'is given more than once')
-  return value ?? null
-}
-
 function readNumber(query: URLSearchParams, name: 'width' | 'height' | 'scale'): number | null {
   const text = single(query, name)
   if (text === null) return null
@@ -177,6 +176,7 @@ function readColour(query: URLSearchParams, name: 'background'): string | null {
 
 /** Parses `?format=` of renders that store nothing. The default is png. */
 export function readFormat(query: URLSearchParams): FileFormat {
+  refuseMisspelt(query, ['format', ...known])
   const name = single(query, 'format') ?? 'png'
   const format = formatNamed(name)
   if (format) return format

@@ -2,6 +2,7 @@
 
 import type { GraphRecord, VersionRef } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
+import { refuseMisspelt, single } from '../../domain/query.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../context.ts'
 
@@ -17,9 +18,9 @@ export const versionOf = (ctx: Context): number | undefined =>
 
 /** Parses `version=n` of a query; undefined for the newest. Throws `invalid_parameter`. */
 export function versionIn(query: URLSearchParams): number | undefined {
-  const [given, ...more] = query.getAll('version')
-  if (given === undefined) return undefined
-  if (more.length > 0) throw invalidParameter('version', 'is given more than once')
+  refuseMisspelt(query, ['version'])
+  const given = single(query, 'version')
+  if (given === null) return undefined
   const version = parseVersion(given)
   if (version === null) throw invalidParameter('version', 'must be a whole number from 1')
   return version

@@ -4,7 +4,7 @@
  */
 
 import type { GraphId } from '../../domain/ids.ts'
-import { single } from '../../domain/image/image-parameters.ts'
+import { single } from '../../domain/query.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { onceClosed } from '../../http/disconnect.ts'

@@ -2,7 +2,8 @@
 
 import { nameOfGraph, shortDescription } from '../../domain/figure/describe/describe.ts'
 import { versionName } from '../../domain/graph/graph.ts'
-import { imageParameters, single } from '../../domain/image/image-parameters.ts'
+import { imageParameters } from '../../domain/image/image-parameters.ts'
+import { single } from '../../domain/query.ts'
 import { AppError, allFaults, graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { NamedVersion } from '../../http/representations/newest.ts'

@@ -1,6 +1,6 @@
 /** The origin in the address, from which a chart is accepted. */
 
-import { single } from '../../domain/image/image-parameters.ts'
+import { single } from '../../domain/query.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 
 /** The origin of local files in browsers. */

@@ -117,6 +117,7 @@ describe('a figure that is not stored', () => {
   const refusals: [string, string, unknown, number, string, Record<string, string>][] = [
     ['an unknown format', '?format=gif', figure, 400, 'invalid_parameter', {}],
     ['two formats', '?format=png&format=svg', figure, 400, 'invalid_parameter', {}],
+    ['a misspelt parameter', '?fromat=svg', figure, 400, 'invalid_parameter', {}],
     ['a side that is too small', '?width=1', figure, 400, 'invalid_parameter', {}],
     ['a scale beyond the bound', '?scale=15', figure, 400, 'invalid_parameter', {}],
     ['an image beyond the cap', '?width=20000&height=20000', figure, 413, 'payload_too_large', {}],

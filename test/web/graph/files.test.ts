@@ -105,6 +105,8 @@ describe('a picture', () => {
     ['background=url(//a.example)', 'background'],
     ['background=%23ff', 'background'],
     ['width=300&width=400', 'width'],
+    ['widht=300', 'widht'],
+    ['Theme=dark', 'Theme'],
   ])('with %s is refused: 400, naming %s', async (query, path) => {
     const response = await get(`${graphId}.png?${query}`)
     expect(response.status).toBe(400)
@@ -135,6 +137,11 @@ describe('a picture', () => {
     ])
     const page = await (await get(address, { Accept: 'text/html' })).text()
     expect(page.match(/<li><code>\w+<\/code>/g)).toHaveLength(4)
+  })
+
+  test('with parameters of others, such as link trackers and cache busters, is served', async () => {
+    const query = 'stale&utm_source=mail&utm_medium=x&fbclid=1&v=2&t=3&_=4&size=5&w=6'
+    expect((await get(`${graphId}.png?${query}`)).status).toBe(200)
   })
 
   test('beyond 40 million pixels is refused: 413', async () => {
