@@ -21,12 +21,12 @@ const program = new Command('plotgate')
   .version(version)
   .showHelpAfterError('(plotgate --help lists the commands)')
 
-program
+const serveCommand = program
   .command('serve')
   .description('run the service; the environment configures it (without a command, this one)')
   .action(async () => (await import('./cli/serve.ts')).serve(process.env))
 
-program
+const workerCommand = program
   .command('worker')
   .description('render for the shared queue that REDIS_URL names')
   .action(async () => (await import('./cli/worker.ts')).work(process.env))
@@ -57,6 +57,14 @@ function pointToHelp(commands: readonly Command[], parent: string): void {
   }
 }
 pointToHelp(program.commands, 'plotgate')
+
+for (const [command, example] of [
+  [serveCommand, 'PORT=8080 plotgate serve'],
+  [workerCommand, 'REDIS_URL=redis://queue:6379 plotgate worker'],
+] as const) {
+  const hint = `Settings are environment variables, such as\n  ${example}\nand docs/configuration.md has all of them.`
+  command.addHelpText('after', `\n${hint}`).showHelpAfterError(hint)
+}
 
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   // The reader may close the pipe early, such as `| head`.

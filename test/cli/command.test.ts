@@ -8,6 +8,8 @@ import { expect, test } from '@jest/globals'
 import { entry, run } from '../support/command.ts'
 
 const hint = '(plotgate --help lists the commands)\n'
+const serveHint =
+  'Settings are environment variables, such as\n  PORT=8080 plotgate serve\nand docs/configuration.md has all of them.\n'
 
 test.each([
   ['foo', `error: unknown command 'foo'\n${hint}`],
@@ -22,15 +24,13 @@ test.each([
     'account graphs-stay ada@example.org',
     "error: missing required argument 'length'\n(plotgate account graphs-stay --help tells more)\n",
   ],
-  [
-    'serve foo',
-    "error: too many arguments for 'serve'. Expected 0 arguments but got 1: foo.\n(plotgate serve --help tells more)\n",
-  ],
+  ['serve foo', `error: too many arguments for 'serve'. Expected 0 arguments but got 1: foo.\n${serveHint}`],
   [
     'render --widht 3 a.json',
     "error: unknown option '--widht'\n(Did you mean --width?)\n(plotgate render --help tells more)\n",
   ],
   ['--foo', `error: unknown option '--foo'\n${hint}`],
+  ['serve --port 80', `error: unknown option '--port'\n${serveHint}`],
 ])('plotgate %s is told what is wrong, and where to read how', async (words, stderr) => {
   expect(await run(words.split(' '))).toEqual({ code: 1, stdout: '', stderr })
 })
