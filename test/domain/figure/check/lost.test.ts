@@ -51,6 +51,12 @@ test('styles of as many points as are drawn', () => {
   expect(toldOf(trace({ x, y, marker: { color: ['red', 'blue', 'green'] } }))).toEqual([])
 })
 
+test('a single point may stand for its colour bar, with the ends of the scale', () => {
+  const bar = { type: 'scatter3d', x: [0], y: [0], z: [0], mode: 'markers' }
+  expect(toldOf({ data: [{ ...bar, marker: { color: [-4, 9], showscale: true } }] })).toEqual([])
+  isToldAt('', { data: [{ ...bar, marker: { color: [-4, 9] } }] }, 'data[0].marker.color', /2 values for 1/)
+})
+
 test.each<Lost>([
   ['bars of names alone', { type: 'bar', x: ['a', 'b'] }, '.x', /y with the lengths of the bars is missing/],
   [

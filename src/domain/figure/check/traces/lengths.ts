@@ -13,7 +13,10 @@ const looks = [
   ['error_y', ['array']],
 ] as const
 
-/** Warns of styles for more or fewer points than there are. The library does not repeat them: other points are black or tiny. */
+/**
+ * Warns of styles for more or fewer points than there are. The library does not repeat them: other points are black or
+ * tiny. A single point with a colour bar is there for the bar, and its colours are the ends of the scale.
+ */
 export function checkStyleLengths({ tree, findings }: FigureView, trace: TraceView): void {
   for (const [outer, names] of looks) {
     const part = tree.member(trace.place, outer)
@@ -22,11 +25,12 @@ export function checkStyleLengths({ tree, findings }: FigureView, trace: TraceVi
     for (const name of names) {
       const data = tree.member(part, name)
       const length = data === none || !isFlat(tree, data) ? null : lengthOf(tree, data)
-      if (length && points && length !== points && length !== drawnOf(tree, trace))
-        findings.warn(
-          data,
-          `has ${counted(length, 'value')} for ${counted(points, 'point')}; send one for each`,
-        )
+      if (!length || !points || length === points || length === drawnOf(tree, trace)) continue
+      if (name === 'color' && points === 1 && tree.is(tree.member(part, 'showscale'), kinds.true)) continue
+      findings.warn(
+        data,
+        `has ${counted(length, 'value')} for ${counted(points, 'point')}; send one for each`,
+      )
     }
   }
 }
