@@ -71,17 +71,18 @@ const pixelsOf = (address: string): number | null =>
   /^\s*data:image\/svg/i.test(address) ? pixelsInSvg : pixelsOfUri(address)
 
 /**
- * Whether the plot has the same pixels as its svg. A size with fractions scales the svg slightly, a 3d scene is only put
- * into the plot while its svg is written, and browsers capitalize the first words of lines only outside an svg. Formulas
- * differ by fractions of a pixel.
+ * Whether the plot has the same pixels as its svg. A size with fractions scales the svg slightly, and browsers capitalize the
+ * first words of lines only outside an svg. Formulas differ by fractions of a pixel. A 3d scene is removed when it is
+ * painted, so that no svg could be written.
  */
 function isPaintable(
   { _fullLayout: drawn }: PlotElement,
-  { data, layout, frames, scale }: PageRequest,
+  { data, layout, frames, formats, scale }: PageRequest,
 ): boolean {
   const isWhole = Number.isInteger(drawn.width) && Number.isInteger(drawn.height)
   const capitalizes = [data, layout, frames].some(text => text?.includes('word caps'))
-  return scale === 1 && isWhole && !capitalizes && !drawn._has('gl3d')
+  const keepsParts = !drawn._has('gl3d') || formats.every(isRaster)
+  return scale === 1 && isWhole && !capitalizes && keepsParts
 }
 
 async function imagesOf(

@@ -3,7 +3,7 @@
  *
  * A canvas lays out its children (HTML in canvas), so the library's plot is painted as it is: no copy of it has to be
  * written as svg, parsed and laid out a second time. If this is not possible, the caller uses an svg: in an older
- * browser, for maps and 3d scenes, and for a scale other than 1, since text is laid out for scale 1.
+ * browser, for maps, and for a scale other than 1, since text is laid out for scale 1.
  */
 
 import { pageGlobals } from './plotly.ts'

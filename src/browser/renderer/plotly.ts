@@ -15,7 +15,7 @@ export type FullLayout = JsonObject & {
   /** Whether the figure has a part of that kind, such as `gl3d`. */
   _has(kind: string): boolean
   /** The kinds of subplots that it has. */
-  readonly _basePlotModules: readonly { readonly toSVG?: unknown }[]
+  readonly _basePlotModules: readonly { readonly name: string; toSVG?(plot: Element): void }[]
   /** The names of its subplots by kind. */
   readonly _subplots?: { readonly gl3d?: string[]; readonly map?: string[] }
 }

@@ -3,7 +3,12 @@
 import type { PlotElement } from './plotly.ts'
 
 /** A 3d scene of the library, as far as it is used here. */
-interface Scene {
+export interface Scene {
+  readonly container: HTMLElement
+  /** Missing if there is no WebGL. */
+  readonly glplot?: { readonly gl: WebGLRenderingContext; redraw(): void }
+  /** The address of its image. */
+  toImage(format: string): string
   camera: {
     /** How far the image lags behind the camera, in milliseconds. */
     delay: number

@@ -6,10 +6,11 @@
  * first, so that a quarter of the pixels is encoded and decoded.
  */
 
-import { halved } from './encode/halved.ts'
+import { halved, readByLibrary } from './encode/halved.ts'
 import { pixelMemory, swapRedAndBlue } from './encode/pixel-memory.ts'
 import { encodePng } from './encode/png/encode.ts'
 import type { PlotElement } from './plotly.ts'
+import { type Scene, scenesOf } from './settle.ts'
 
 /** A canvas of the library, to which it attaches the context in which it has drawn. */
 interface WebglLayer extends HTMLCanvasElement {
@@ -22,7 +23,6 @@ interface WebglLayer extends HTMLCanvasElement {
  */
 export function showWebglLayers(plot: HTMLElement, width: number, height: number): (() => void) | null {
   const canvases = [...plot.querySelectorAll<WebglLayer>('canvas')]
-  if (canvases.length === 0) return () => {}
   const contexts = canvases
     .filter(canvas => canvas.matches('.gl-canvas-context, .gl-canvas-focus'))
     .flatMap(canvas => canvas.__data__.regl?._gl ?? [])
@@ -30,15 +30,42 @@ export function showWebglLayers(plot: HTMLElement, width: number, height: number
   const isTwice = ({ drawingBufferWidth, drawingBufferHeight }: WebGLRenderingContext) =>
     drawingBufferWidth === 2 * width && drawingBufferHeight === 2 * height
   if (!isOurs || !contexts.every(isTwice)) return null
-  const addresses = contexts.map(addressOf)
-  // The library writes them once for each kind of subplot, one over the other.
+  const scenes = scenesOf(plot as PlotElement)
+  if (canvases.length === 0 && scenes.length === 0) return () => {}
+  // Without WebGL it is only a message.
+  if (!scenes.every(({ glplot }) => glplot)) return null
+  for (const scene of scenes) useHalvedImage(scene)
+  const addresses = contexts.map(gl => addressOf(gl))
+  const layers = plot.querySelector('.glimages')
   const { _basePlotModules: kinds } = (plot as PlotElement)._fullLayout
-  const images = kinds
-    .filter(({ toSVG }) => toSVG)
-    .flatMap(() => addresses.map(address => imageAt(address, width, height)))
-  plot.querySelector('.glimages')?.append(...images)
-  return () => {
-    for (const image of images) image.remove()
+  for (const { name, toSVG } of kinds) {
+    // The library puts the image of each scene where the scene is, and removes the scene.
+    if (name === 'gl3d') toSVG?.(plot)
+    // It writes the others once for each kind of subplot, one over the other.
+    else if (toSVG) layers?.append(...addresses.map(address => imageAt(address, width, height)))
+  }
+  return () => layers?.replaceChildren()
+}
+
+/** Unless its image would not be drawn at half its size, because its place has fractions or its canvas has a limit. */
+function useHalvedImage(scene: Scene): void {
+  const { container } = scene
+  const libraryImage = scene.toImage
+  scene.toImage = format => {
+    const { gl, redraw } = scene.glplot!
+    const canvas = gl.canvas as HTMLCanvasElement
+    const [left, top, width, height] = (['left', 'top', 'width', 'height'] as const).map(side =>
+      Number.parseFloat(container.style[side]),
+    )
+    container.append(canvas)
+    redraw()
+    const isTwice = gl.drawingBufferWidth === 2 * width! && gl.drawingBufferHeight === 2 * height!
+    const isExact = isTwice && Number.isInteger(left) && Number.isInteger(top)
+    const address = isExact ? addressOf(gl, readByLibrary) : libraryImage.call(scene, format)
+    canvas.remove()
+    // Frees its memory.
+    canvas.width = 1
+    return address
   }
 }
 
@@ -50,10 +77,10 @@ function imageAt(address: string, width: number, height: number): SVGImageElemen
   return image
 }
 
-/** A png of half the size of the context. */
-function addressOf(gl: WebGLRenderingContext): string {
+/** A png of half the size of the context. `valid` as for `halved`. */
+function addressOf(gl: WebGLRenderingContext, valid?: (pixel: number) => number): string {
   const [width, height] = [gl.drawingBufferWidth / 2, gl.drawingBufferHeight / 2]
-  const pixels = halved(pixelsOf(gl), width, height)
+  const pixels = halved(pixelsOf(gl), width, height, valid)
   const png = encodePng({ held: null, straight: () => pixels }, width, height)
   // Newer than the DOM types.
   const base64 = (png as (Uint8Array & { toBase64(): string }) | null)?.toBase64()

@@ -2,9 +2,15 @@
 
 /**
  * The pixels of the image from its first row, without premultiplied alpha and with blue in their lowest bits. `pixels` are
- * of twice the width and height, from the last row, with premultiplied alpha and red in their lowest bits.
+ * of twice the width and height, from the last row, with premultiplied alpha and red in their lowest bits. `valid` returns
+ * what a png of them would hold.
  */
-export function halved(pixels: Uint32Array, width: number, height: number): Uint32Array<ArrayBuffer> {
+export function halved(
+  pixels: Uint32Array,
+  width: number,
+  height: number,
+  valid = validPixel,
+): Uint32Array<ArrayBuffer> {
   const half = new Uint32Array(width * height)
   const stride = 2 * width
   for (let row = 0; row < height; row++) {
@@ -34,13 +40,28 @@ function mean(a: number, b: number, c: number, d: number): number {
 }
 
 /** Blending can make colours brighter than their alpha allows. A png cannot. */
-function valid(pixel: number): number {
+function validPixel(pixel: number): number {
   const alpha = pixel >>> 24
   if (alpha === 255) return pixel
   const red = Math.min(pixel & 255, alpha)
   const green = Math.min((pixel >>> 8) & 255, alpha)
   const blue = Math.min((pixel >>> 16) & 255, alpha)
   return (alpha << 24) | (blue << 16) | (green << 8) | red
+}
+
+/**
+ * The pixel as the library reads it from a 3d scene: divided by its alpha, rounded down, and multiplied again by the canvas
+ * that makes it a png.
+ */
+export function readByLibrary(pixel: number): number {
+  const alpha = pixel >>> 24
+  if (alpha === 255) return pixel
+  if (alpha === 0) return 0
+  const scale = 255 / alpha
+  const read = (part: number) => Math.round((Math.floor(Math.min(scale * part, 255)) * alpha) / 255)
+  return (
+    (alpha << 24) | (read((pixel >>> 16) & 255) << 16) | (read((pixel >>> 8) & 255) << 8) | read(pixel & 255)
+  )
 }
 
 /** The browser multiplies by alpha again, with the same result. */
