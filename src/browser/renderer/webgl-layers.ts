@@ -63,8 +63,6 @@ function useHalvedImage(scene: Scene): void {
     const isExact = isTwice && Number.isInteger(left) && Number.isInteger(top)
     const address = isExact ? addressOf(gl, readByLibrary) : libraryImage.call(scene, format)
     canvas.remove()
-    // Frees its memory.
-    canvas.width = 1
     return address
   }
 }

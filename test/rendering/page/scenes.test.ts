@@ -1,4 +1,4 @@
-/** Images of 3d scenes are halved and painted with their plot. */
+/** Images of 3d scenes are halved and painted with their plot, on a canvas that keeps the size of the last scene. */
 
 import { beforeAll, expect, test } from '@jest/globals'
 import type { Figure } from '../../../src/domain/figure/text.ts'
@@ -68,6 +68,41 @@ test(
     const first = new Map<Figure, Buffer>()
     for (const drawn of all) first.set(drawn, await draw(drawn))
     for (const drawn of all.toReversed()) expect((await draw(drawn)).equals(first.get(drawn)!)).toBe(true)
+  },
+  patience,
+)
+
+interface Watched extends Document {
+  readonly scenes: Set<HTMLCanvasElement>
+}
+
+/** The sizes of the canvases that were in a scene. */
+const sizes = () =>
+  page.page.evaluate(() => [...(document as Watched).scenes].map(({ width, height }) => [width, height]))
+
+test(
+  'the canvas of scenes keeps its memory for the next, unless it is large or the page is at rest',
+  async () => {
+    await page.page.evaluate(() => {
+      const scenes = new Set<HTMLCanvasElement>()
+      Object.assign(document, { scenes })
+      const { readPixels } = WebGLRenderingContext.prototype
+      WebGLRenderingContext.prototype.readPixels = function (
+        this: WebGLRenderingContext,
+        ...given: unknown[]
+      ) {
+        scenes.add(this.canvas as HTMLCanvasElement)
+        Reflect.apply(readPixels, this, given)
+      }
+    })
+    const small = figure([points], { margin: { l: 0, t: 0, r: 0, b: 0 } })
+    await draw(small)
+    expect(await sizes()).toEqual([[600, 440]])
+    await page.releaseMemory()
+    expect(await sizes()).toEqual([[1, 1]])
+    await draw(small)
+    await draw(figure([points], { width: 1500, height: 1000 }))
+    expect(await sizes()).toEqual([[1, 1]])
   },
   patience,
 )

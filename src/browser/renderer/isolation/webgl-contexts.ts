@@ -5,7 +5,11 @@
  */
 
 import { keepCanvases } from './kept-canvases.ts'
+import { shareSceneCanvas } from './scene-canvas.ts'
 import type { WebglContext } from './webgl-reset.ts'
+
+/** A scene may fill an image of 700×500. A larger canvas is emptied: its buffers take some forty bytes a pixel. */
+const maxScenePixels = 4 * 700 * 500
 
 export interface WebglContexts {
   /** How many the page has created. Each leaks a little memory in its process, and a map in its worker's. */
@@ -31,6 +35,7 @@ export interface WebglContexts {
 /** Watches every canvas of the page from now on. */
 export function watchWebglContexts(): WebglContexts {
   const canvases = keepCanvases()
+  shareSceneCanvas()
   let count = 0
   const seen = new WeakSet<WebglContext>()
   /** Canvases of the figure that is being drawn that got none of the kinds of context they asked for. */
@@ -63,6 +68,14 @@ export function watchWebglContexts(): WebglContexts {
     return context
   } as typeof getContext
 
+  /** Empties the canvases that are larger. */
+  function shrinkScenes(pixels: number): void {
+    for (const context of kept) {
+      const canvas = context.deref()?.canvas
+      if (canvas && canvas.width * canvas.height > pixels) canvas.width = canvas.height = 1
+    }
+  }
+
   return {
     get count() {
       return count
@@ -81,13 +94,11 @@ export function watchWebglContexts(): WebglContexts {
       const kept = canvases.takeBack(drawn ? shown : [])
       for (const context of live) if (!kept.has(context)) loseContext(context)
       live.clear()
+      shrinkScenes(maxScenePixels)
     },
     shrink() {
       canvases.shrink()
-      for (const context of kept) {
-        const canvas = context.deref()?.canvas
-        if (canvas) canvas.width = canvas.height = 1
-      }
+      shrinkScenes(1)
     },
   }
 }
