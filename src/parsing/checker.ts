@@ -29,6 +29,10 @@ export interface CheckerOptions {
 /** The limit for work that takes longer than a check of the same size, such as writing a table. */
 const inlineTable = 16 * 1024
 const inlineFacts = 64 * 1024
+/** SVG images are parsed, which takes ten times as long as a check of the same size. */
+const inlineSvg = 16 * 1024
+const hasSvg = (body: Uint8Array) =>
+  Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes('image/svg+xml')
 
 export function createChecker({
   inlineBytes = 256 * 1024,
@@ -48,8 +52,9 @@ export function createChecker({
 
   return {
     readSubmission: body =>
-      (isSmall(body) ? readShortSubmission(body, inlineValues) : null) ??
-      pool.read('readSubmission', ownMemory(body)).then(fromThread),
+      (isSmall(body, hasSvg(body) ? inlineSvg : inlineBytes)
+        ? readShortSubmission(body, inlineValues)
+        : null) ?? pool.read('readSubmission', ownMemory(body)).then(fromThread),
     // The caller keeps these bytes, so the thread gets a copy.
     readJsonTree: body =>
       isSmall(body) ? readers.readJsonTree(body) : pool.read('readJsonTree', new Uint8Array(body)),

@@ -65,3 +65,137 @@ describe('images in a figure', () => {
     )
   })
 })
+
+const uriOf = (svg: string) => `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+const svgOf = (inner: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="700" height="500">${inner}</svg>`
+const rect = '<rect width="600" height="400"'
+const toldOfSvg = (svg: string) => told(withImages(image(uriOf(svg))))
+
+/** Each refers to the one before ten times. */
+const chain = (levels: number, of: (at: number) => string) =>
+  Array.from({ length: levels }, (_, at) => of(at)).join('')
+const explosive: readonly (readonly [string, string])[] = [
+  [
+    'use',
+    `${chain(9, at => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`)}<g id="a0">${rect}/></g><use href="#a9"/>`,
+  ],
+  [
+    'use with an encoded address',
+    `${chain(9, at => `<g id="a${at + 1}">${`<use href="&#35;a${at}"/>`.repeat(10)}</g>`)}<g id="a0">${rect}/></g>`,
+  ],
+  ...['pattern:fill', 'mask:mask', 'clipPath:clip-path', 'filter:filter', 'marker:marker-mid'].map(pair => {
+    const [name = '', property = ''] = pair.split(':')
+    const levels = chain(
+      9,
+      at => `<${name} id="a${at + 1}">${`${rect} ${property}="url(#a${at})"/>`.repeat(10)}</${name}>`,
+    )
+    return [name, `${levels}<${name} id="a0">${rect}/></${name}>${rect} ${property}="url(#a9)"/>`] as const
+  }),
+  [
+    'a style sheet',
+    `<style>${chain(9, at => `.m${at}{mask:url(#a${at})}`)}</style>${chain(9, at => `<mask id="a${at + 1}">${`${rect} class="x m${at}"/>`.repeat(10)}</mask>`)}<mask id="a0">${rect}/></mask>${rect} style="mask:url('#a9')"/>`,
+  ],
+  [
+    'images in one another',
+    Array.from({ length: 7 }).reduce<string>(
+      inner => `<g id="i"><image href="${uriOf(svgOf(inner))}"/></g>${'<use href="#i"/>'.repeat(10)}`,
+      `${rect}/>`,
+    ),
+  ],
+]
+
+describe('an SVG in a figure', () => {
+  test.each(explosive)('that draws itself again and again by %s is refused', (_, inner) => {
+    expect(toldOfSvg(svgOf(inner))).toEqual([
+      {
+        path: source(0),
+        message: expect.stringMatching(
+          /^the SVG draws (more than a billion|[\d,]+) elements.*at most 200,000$/,
+        ),
+      },
+    ])
+  })
+
+  test.each([
+    ['a circle of references', `<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g>`],
+    ['gradients of many shapes', `<linearGradient id="g"/>${`${rect} fill="url(#g)"/>`.repeat(500)}`],
+    ['a symbol that is used often', `<symbol id="s">${rect}/></symbol>${'<use href="#s"/>'.repeat(500)}`],
+    ['entities as drawing programs declare them', `<g>&#160;</g>`],
+  ])('with %s is taken', (_, inner) => {
+    expect(toldOfSvg(svgOf(inner))).toEqual([])
+    const declared = `<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]><svg xmlns="&ns;">${inner}</svg>`
+    expect(
+      toldOfSvg(`<?xml version="1.0" encoding="utf-8"?>\n<!-- http://www.w3.org/2000/svg -->${declared}`),
+    ).toEqual([])
+  })
+
+  test.each([
+    [
+      'filters',
+      `<filter id="f"><feMorphology radius="100"/></filter>${`${rect} filter="url(#f)"/>`.repeat(100)}`,
+    ],
+    [
+      'filters of a style sheet',
+      `<style>/* } */ g > rect { filter: blur(9px) blur(9px) }</style><g>${`${rect}/>`.repeat(400)}</g>`,
+    ],
+    ['masks', `<mask id="m">${rect}/></mask>${`${rect} mask="url(#m)"/>`.repeat(4_000)}`],
+  ])('with %s that take long gets a warning', (_, inner) => {
+    expect(toldOfSvg(svgOf(inner))).toEqual([
+      {
+        path: source(0),
+        message: expect.stringMatching(/elements of an SVG.* take about .* may not be made in time/),
+      },
+    ])
+  })
+
+  test('counts the pixels of the images inside', () => {
+    const inner = `<image href="${png(16_000, 16_000)}"/>`
+    const refused = [{ path: source(0), message: expect.stringMatching(/^the image has 256 million pixels/) }]
+    expect(toldOfSvg(svgOf(inner))).toEqual(refused)
+    expect(toldOfSvg(svgOf(`<image href="${uriOf(svgOf(inner))}"/>`))).toEqual(refused)
+    expect(toldOfSvg(svgOf(`<style>g{background:url(${png(16_000, 16_000)})}</style>`))).toEqual(refused)
+    expect(toldOfSvg(svgOf(inner.replace('16000', '160').replace('href', 'xlink:href')))).not.toEqual([])
+  })
+
+  test('counts in the images of a template', () => {
+    const images = [{ name: 'logo', ...image(uriOf(svgOf(explosive[0]![1]))) }]
+    expect(told({ data: [{ y: [1] }], layout: { template: { layout: { images } } } })).toMatchObject([
+      { path: 'layout.template.layout.images[0].source' },
+    ])
+  })
+
+  test.each([
+    ['elements that are not closed', '<g>', /unexpected close tag in line 1/],
+    ['values without quotes', '<rect width=5/>', /unquoted attribute value/],
+    ['an ampersand', '<text>A & B</text>', /character in entity/],
+    ['an unknown entity', '<text>A&nbsp;B</text>', /invalid character entity/],
+    ['an undeclared prefix', '<use xlink:href="#a"/>', /prefix "xlink" is not declared/],
+    ['a control character', '<text>\u0001</text>', /control character/],
+    ['a malformed comment', '<!-- a -- b -->', /malformed comment/],
+    ['no space between attributes', '<rect width="5"height="5"/>', /no whitespace between attributes/],
+    [
+      'a page inside',
+      '<foreignObject><p xmlns="http://www.w3.org/1999/xhtml">Hi</p></foreignObject>',
+      /foreignObject/,
+    ],
+  ])('with %s gets a warning, because it is not drawn', (_, inner, reason) => {
+    expect(toldOfSvg(svgOf(inner))).toEqual([
+      {
+        path: source(0),
+        message: expect.stringMatching(new RegExp(`^is not drawn, because .*${reason.source}`, 's')),
+      },
+    ])
+  })
+
+  test.each([
+    ['text after its end', `${svgOf('')}xx`],
+    ['another beginning', ` <?xml version="1.0"?>${svgOf('')}`],
+    ['another encoding', Buffer.from(svgOf('<text>é</text>'), 'latin1')],
+    ['no end', svgOf('').slice(0, -6)],
+  ])('with %s gets a warning as well', (_, svg) => {
+    expect(
+      told(withImages(image(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`))),
+    ).toEqual([{ path: source(0), message: expect.stringMatching(/^is not drawn, because /) }])
+  })
+})

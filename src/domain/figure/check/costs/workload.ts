@@ -7,6 +7,7 @@ import type { Findings } from '../findings.ts'
 import type { FigureView } from '../views.ts'
 import type { Cost, EstimatedFigure } from './cost.ts'
 import { dashCosts } from './dashes.ts'
+import { svgCosts } from './embedded-images.ts'
 import { itemCosts } from './items.ts'
 import { letterAreaCosts } from './letter-areas.ts'
 import { markerAreaCosts } from './marker-areas.ts'
@@ -57,6 +58,7 @@ export function estimateWork(figure: EstimatedFigure): Work | null {
     dashCosts,
     sharedTextCosts,
     itemCosts,
+    svgCosts,
   ].flatMap(of => of(figure))
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
   if (total === 0) return null

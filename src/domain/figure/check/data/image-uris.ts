@@ -48,6 +48,25 @@ function atobHead(text: string): string {
 const unescaped = (text: string): string =>
   text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
+/** The text of an SVG, without the mark of its encoding; null for other images, and for UTF-16. */
+export function svgTextOf(uri: string): string | null {
+  const found = read(uri)
+  if (found?.type !== 'image/svg+xml') return null
+  const { isBase64, data } = found
+  const bytes = isBase64 ? Buffer.from(data, 'base64') : null
+  if (bytes?.[0] === 0xff || bytes?.[0] === 0xfe) return null
+  const text = bytes?.toString() ?? utf8Of(data)
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+}
+
+function utf8Of(data: string): string {
+  try {
+    return decodeURIComponent(data)
+  } catch {
+    return unescaped(data)
+  }
+}
+
 const namespace = 'http://www.w3.org/2000/svg'
 
 /** Why an image of the layout is not drawn; null if it is. */
