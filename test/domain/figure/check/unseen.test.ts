@@ -16,6 +16,14 @@ describe('sectors', () => {
     ['zeros', tree({ values: [0, 0, 0] }), 'warning', 'data[0].values', /no value is above 0/],
     ['nulls', tree({ values: [null, null, null] }), 'warning', 'data[0].values', /no value is above 0/],
     ['no values', tree({ values: [], level: 'b' }), 'error', 'data[0].level', /no sector has a size/],
+    ['no levels', tree({ maxdepth: 0 }), 'warning', 'data[0].maxdepth', /or -1 for all of them/],
+    [
+      'cones without a length',
+      one({ type: 'cone', x: y, y, z: y, u: [0, 0, 0], v: [0, 0, 0], w: [0, 0, 0] }),
+      'warning',
+      'data[0].u',
+      /no cone is drawn/,
+    ],
     ['words', tree({ values: ['x', 'y', 'z'], level: 'a' }), 'error', 'data[0].level', /send numbers/],
     [
       'an unknown level',
@@ -34,7 +42,7 @@ describe('sectors', () => {
   ])('told of: %s', isTold)
 
   test('a level that is drawn', () => {
-    expect(toldOf(tree({ level: 'b' }))).toEqual([])
+    expect(toldOf(tree({ level: 'b', maxdepth: 1 }))).toEqual([])
     expect(toldOf(tree({ values: [0, 0, 1], level: 'b' }))).toEqual([])
     expect(toldOf(tree({ parents: ['root', 'a', 'a'], level: 'root' }))).toEqual([])
   })

@@ -35,6 +35,9 @@ export function checkHierarchy(figure: FigureView, { place }: TraceView): void {
   if (fault) return
   const level = tree.member(place, 'level')
   checkLevel(figure, level, sectors)
+  const depth = tree.member(place, 'maxdepth')
+  if (tree.number(depth) === 0)
+    findings.warn(depth, 'shows nothing; send the number of levels to show, or -1 for all of them')
   if (level === none) warnOfZeros(figure, values, sectors)
   if (values !== none && tree.string(tree.member(place, 'branchvalues')) === 'total') {
     const less = lessThanItsParts(sectors)

@@ -63,12 +63,16 @@ export function checkArrows({ tree, findings }: FigureView, { place, type }: Tra
     }
   }
   if (type !== 'cone') return
+  let zeros = 0
   for (const name of ['u', 'v', 'w']) {
     const data = tree.member(place, name)
     const ends = data === none || lengthOf(tree, data) === null ? null : extentOf(numbersOf(tree, data))
     if (ends && Math.max(-ends[0], ends[1]) > longest)
       findings.error(data, `contains a length that cannot be drawn; send at most ${longest}`)
+    if (ends?.every(end => end === 0)) zeros += 1
   }
+  if (zeros === 3)
+    findings.warn(tree.member(place, 'u'), 'is 0 everywhere, like v and w, so no cone is drawn; send lengths')
 }
 
 /** Limits the surfaces of a volume, each of which is computed from all cells. */
