@@ -3,6 +3,18 @@
 import { expect, test } from '@jest/globals'
 import { carpet, isTold, layout, type Mistake, numbersTo, toldOf, trace, y } from './mistake.ts'
 
+const stops = (count: number) => numbersTo(count).map(at => [at / (count - 1), `rgb(${at % 256}, 0, 0)`])
+
+/** Of two cells, with what each type of three dimensions needs. */
+const solid = (() => {
+  const [x, y, z] = [
+    [0, 0, 0, 0, 1, 1, 1, 1],
+    [0, 1, 0, 1, 0, 1, 0, 1],
+    [1, 1, 0, 0, 1, 1, 0, 0],
+  ]
+  return { x, y, z, u: x, v: y, w: z, value: x, intensity: x }
+})()
+
 test.each<Mistake>([
   [
     'a parent that is no label',
@@ -53,6 +65,32 @@ test.each<Mistake>([
     /contains an object/,
   ],
 
+  [
+    'a row of base64 as a surface',
+    { data: [{ type: 'surface', z: { dtype: 'f4', bdata: 'AACAPwAAAEA=' } }] },
+    'error',
+    'data[0].z',
+    /add its "shape", such as "2,3"/,
+  ],
+  ...['surface', 'mesh3d', 'isosurface', 'volume', 'cone', 'streamtube'].map(
+    (type): Mistake => [
+      `a colour scale of more stops than a ${type} has colours`,
+      { data: [{ ...solid, type, colorscale: stops(257) }] },
+      'error',
+      'data[0].colorscale',
+      new RegExp(`257 stops, more than a ${type} can have; send at most 256`),
+    ],
+  ),
+  [
+    'the same of a colour axis',
+    {
+      data: [{ type: 'surface', z: [y, y], coloraxis: 'coloraxis2' }],
+      layout: { coloraxis2: { colorscale: stops(300) } },
+    },
+    'error',
+    'layout.coloraxis2.colorscale',
+    /300 stops/,
+  ],
   ['an object among coordinates', trace({ x: [1, { 0: 1 }, 3] }), 'error', 'data[0].x', /contains an object/],
   [
     'a corner that there is not',
@@ -340,4 +378,11 @@ test('nothing is told of links that lead round in few ways', () => {
   const target = numbersTo(120).map(at => (at < 60 ? at * 7 + 1 : at * 3 + 2) % 60)
   const sparse = { data: [{ type: 'sankey', link: { source, target, value: Array(120).fill(1) } }] }
   expect([small, sparse].map(toldOf)).toEqual([[], []])
+})
+
+test('nothing is told of colour scales that surfaces can have, nor of one that a mesh does not use', () => {
+  expect(toldOf({ data: [{ type: 'surface', z: [y, y], colorscale: stops(256) }] })).toEqual([])
+  const { x, y: ys, z } = solid
+  const mesh = { type: 'mesh3d', x, y: ys, z, colorscale: stops(257) }
+  expect(toldOf({ data: [mesh] }).filter(([severity]) => severity === 'error')).toEqual([])
 })

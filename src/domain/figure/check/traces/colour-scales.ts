@@ -5,6 +5,20 @@ import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { pointsOf } from './lengths.ts'
 
+/** The library turns the colour scale of a surface into as many colours, and fails if it has more. */
+const maxStops = 256
+
+/** Refuses colour scales with more stops than surfaces, meshes and the like can have. */
+export function checkScaleStops({ tree, findings, layout }: FigureView, { place, type }: TraceView): void {
+  // A mesh without numbers for its colours has no scale.
+  if (type === 'mesh3d' && tree.member(place, 'intensity') === none) return
+  const axis = tree.string(tree.member(place, 'coloraxis'))
+  const scale = tree.member(axis === null ? place : tree.member(layout, axis), 'colorscale')
+  const count = tree.is(scale, kinds.array) ? tree.count(scale) : 0
+  if (count > maxStops)
+    findings.error(scale, `has ${count} stops, more than a ${type} can have; send at most ${maxStops}`)
+}
+
 /** Warns of colour limits that the library ignores, and of a colour scale beside the colour axis that replaces it. */
 export function checkScaleEnds({ tree, findings }: FigureView, { place }: TraceView): void {
   checkEnds(findings, place, 'z')

@@ -38,6 +38,11 @@ export function checkMatrix(figure: FigureView, trace: TraceView): void {
     if (!isMixed && type !== 'contourcarpet') checkSides(figure, trace, z)
   } else if (type === 'surface' && tree.is(z, kinds.array) && tree.mask(z) & kinds.null) {
     findings.error(z, 'contains null where a row is expected; send rows: [[ … ], [ … ]]')
+  } else if (type === 'surface' && !tree.is(z, kinds.array)) {
+    findings.error(
+      z,
+      'is one row of values; add its "shape", such as "2,3" for two rows of three values, or send rows: [[ … ], [ … ]]',
+    )
   } else if (type === 'surface' || !hasPlaces(tree, place)) {
     const remedy = type === 'surface' ? '' : ', or with x and y of the same length'
     findings.warn(z, `is one row of values, so nothing is drawn; send rows: [[ … ], [ … ]]${remedy}`)

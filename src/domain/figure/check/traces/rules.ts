@@ -8,7 +8,7 @@ import { checkRemoteData } from '../remote.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { checkBarLengths, checkFunnel, checkMeasures } from './bars.ts'
 import { checkCarpetData } from './carpets.ts'
-import { checkColourParts, checkScaleEnds } from './colour-scales.ts'
+import { checkColourParts, checkScaleEnds, checkScaleStops } from './colour-scales.ts'
 import { checkCoverage, checkTexts } from './coverage.ts'
 import { checkDates } from './dates.ts'
 import {
@@ -101,6 +101,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkPrices, one('ohlc', 'candlestick')],
   [checkQuartiles, one('box')],
   [checkScaleEnds, withAttribute('zmin', 'cmin', 'marker', 'line')],
+  [checkScaleStops, one('surface', 'mesh3d', 'isosurface', 'volume', 'cone', 'streamtube')],
   [checkColourParts, withAttribute('marker')],
   [checkSelection, withAttribute('selectedpoints')],
   [checkCategories, one('parcats')],
