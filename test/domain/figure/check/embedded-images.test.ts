@@ -149,6 +149,15 @@ describe('an SVG in a figure', () => {
     ])
   })
 
+  test('is told of elements of patterns, which take longer than the same of use', () => {
+    const shapes = `${rect}/>`.repeat(100)
+    const used = (name: string, use: string) => `<${name} id="p">${shapes}</${name}>${use.repeat(1_100)}`
+    expect(toldOfSvg(svgOf(used('symbol', '<use href="#p"/>')))).toEqual([])
+    expect(toldOfSvg(svgOf(used('pattern', `${rect} fill="url(#p)"/>`)))).toMatchObject([
+      { path: source(0), message: expect.stringMatching(/take about/) },
+    ])
+  })
+
   test('counts the pixels of the images inside', () => {
     const inner = `<image href="${png(16_000, 16_000)}"/>`
     const refused = [{ path: source(0), message: expect.stringMatching(/^the image has 256 million pixels/) }]

@@ -12,13 +12,11 @@ const refuseAbove = 100e6
 /** In bytes of JSON. */
 const headBytes = 10_000
 
-/** Drawn elements of an SVG take 6 KB each. */
+/** Drawn elements of an SVG take 2 KB each. */
 const maxDrawn = 200_000
 
-/** Milliseconds per element as it is written, and per element that others refer to. Measured: 100,000 elements 1.7 s,
- * 100,000 elements of patterns 8 s, 40,000 of `use` 2.6 s. */
-const writtenMs = 0.02
-const referredMs = 0.07
+/** Milliseconds per drawn element. Measured: 100,000 elements 1.7 s, 130,000 of `use` 2.6 s. */
+const elementMs = 0.02
 
 /** Warns of images with many more pixels than an image can show, and refuses those that would take too much memory. */
 export function checkEmbeddedImages(figure: FigureView): void {
@@ -62,8 +60,8 @@ export function svgCosts(figure: EstimatedFigure): readonly Cost[] {
   return [...sourcesOf(figure)].flatMap(source => {
     const image = svgImageAt(figure.tree, source)
     if (image === null || image.drawn === 0) return []
-    const { written, drawn, effectMs } = image
-    const ms = writtenMs * written + referredMs * Math.max(0, drawn - written) + effectMs
+    const { drawn, effectMs } = image
+    const ms = elementMs * drawn + effectMs
     return [
       costOf(
         source,

@@ -7,8 +7,6 @@ import { parseSvg, SvgFault, type SvgTree } from '../data/svg-tree.ts'
 import { maxDepth, type SvgWork, workOf } from './svg-work.ts'
 
 export interface SvgImage extends SvgWork {
-  /** The number of elements as they are written. */
-  readonly written: number
   /** Of all raster images inside. */
   readonly pixels: number
   /** Why it is not drawn, or not as it was meant. */
@@ -16,7 +14,7 @@ export interface SvgImage extends SvgWork {
   readonly tooDeep: boolean
 }
 
-const unread = { written: 0, drawn: 0, effectMs: 0, pixels: 0, fault: null, tooDeep: false }
+const unread = { drawn: 0, effectMs: 0, pixels: 0, fault: null, tooDeep: false }
 
 /** SVG images inside one another. */
 const maxNested = 8
@@ -76,7 +74,6 @@ function svgImage(uri: string, nested: number): SvgImage | null {
   const work = tooDeep ? null : workOf(tree, imageWork)
   return {
     ...(work ?? unread),
-    written: tree.count,
     pixels,
     fault: tree.hasForeign ? foreign : null,
     tooDeep: tooDeep || work === null,

@@ -31,7 +31,6 @@ export interface SvgElement {
 
 export interface SvgTree {
   readonly root: SvgElement
-  readonly count: number
   readonly depth: number
   /** Whether it contains a page. */
   readonly hasForeign: boolean
@@ -59,7 +58,7 @@ export function parseSvg(text: string): SvgTree {
   const open = [top]
   const prefixes = new Set(['xml', 'xmlns'])
   const used = new Set<string>()
-  let [count, depth, hasForeign] = [0, 0, false]
+  let [depth, hasForeign] = [0, false]
   const addText = (more: string) => {
     const inner = open.at(-1) as SvgElement
     if (inner.name === 'style') inner.text += more
@@ -78,7 +77,6 @@ export function parseSvg(text: string): SvgTree {
     const element = { name: localName(name), attributes, children: [], text: '' }
     open.at(-1)?.children.push(element)
     open.push(element)
-    count += 1
     hasForeign ||= element.name === 'foreignObject'
     depth = Math.max(depth, open.length)
   }
@@ -94,7 +92,7 @@ export function parseSvg(text: string): SvgTree {
   if (undeclared !== undefined) throw new SvgFault(`the prefix "${undeclared}" is not declared by xmlns`)
   const [root] = top.children
   if (root?.name !== 'svg') throw new SvgFault('its outermost element is not <svg>')
-  return { root, count, depth, hasForeign }
+  return { root, depth, hasForeign }
 }
 
 /** What the parser lets pass, and browsers do not. */
