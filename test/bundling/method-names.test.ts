@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Page } from 'puppeteer-core'
+import { shareSceneCanvas } from '../../src/browser/renderer/isolation/scene-canvas.ts'
 import { libraryScript } from '../../src/bundling/library-scripts.ts'
 import { rendererLibrary } from '../../src/bundling/renderer-library.ts'
 import { partNames } from '../../src/plotly/library-parts.ts'
@@ -212,6 +213,7 @@ describe.each<[where: string, scripts: () => Promise<string[]>]>([
           Object.assign(document.createElement('canvas'), { width, height }),
       }),
     )
+    await page.evaluate(shareSceneCanvas)
     for (const content of await scripts()) await page.addScriptTag({ content })
   })
   afterAll(() => page.close())

@@ -99,6 +99,7 @@ describe('a request', () => {
   }
 
   test('is one line and one measurement', async () => {
+    const begun = performance.now()
     const { written, metrics, ctx } = await logged(
       { method: 'POST', url: '/v1/graph/secret?key=x' },
       answered,
@@ -107,7 +108,7 @@ describe('a request', () => {
     expect(written).toEqual([expect.objectContaining({ ...at, requestId: ctx.state.requestId })])
     const { ms } = written[0] ?? {}
     expect(ms).toBeGreaterThanOrEqual(0)
-    expect(ms).toBeLessThan(60_000)
+    expect(ms).toBeLessThanOrEqual(performance.now() - begun)
     expect(Math.round(Number(ms) * 100) / 100).toBe(ms)
     const labels = 'route="/v1/graph/:graph_id",method="POST",status="201"'
     expect(metrics).toContain(`plotgate_http_request_duration_seconds_count{${labels}} 1`)

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
 import Koa from 'koa'
 import type { RequestState } from '../../src/http/context.ts'
 import { logResponseErrors } from '../../src/http/middleware/response-errors.ts'
 import type { Log } from '../../src/log.ts'
+import { eventually } from '../support/eventually.ts'
 
 test('a write after the end of an answer is logged, and the process goes on', async () => {
   const logged: unknown[][] = []
@@ -22,7 +22,7 @@ test('a write after the end of an answer is logged, and the process goes on', as
     await once(server, 'listening')
     const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/stream`)
     expect(await answer.text()).toBe('whole')
-    while (logged.length === 0) await setTimeout(10)
+    await eventually('a line in the log', () => logged.length > 0)
     expect(logged).toEqual([
       [
         {
