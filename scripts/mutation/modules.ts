@@ -27,7 +27,10 @@ const modules: Readonly<Record<string, Places>> = {
   },
   'accounts/people': {
     mutate: ['accounts/!(emails|key-reveals|known-devices|login-throttle|secret|sessions).ts'],
-    tests: ['accounts/{accounts,passwords}.test.ts', 'accounts/api-keys/key-races.test.ts'],
+    tests: [
+      'accounts/{accounts,graph-lifetimes,operator,passwords,removal}.test.ts',
+      'accounts/api-keys/key-races.test.ts',
+    ],
   },
   domain: { mutate: ['domain/**/*.ts'], tests: ['domain/**/*.test.ts'] },
   'http/limits': {

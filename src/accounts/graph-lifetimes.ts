@@ -19,10 +19,14 @@ export function readGraphsStay(name: string, given: string): string | null {
 const believedMs = 5_000
 const maxRemembered = 10_000
 
-/** Reads the settings with a cache, so that changes take effect after at most `believedMs`. */
-export function createGraphLifetimes(store: Store): Lifetimes {
+/** Reads the settings with a cache, so that changes take effect after at most `believedMs`. `clock` counts milliseconds. */
+export function createGraphLifetimes(store: Store, clock: { now(): number } = performance): Lifetimes {
   const directory = createDirectory(store)
-  const known = new LRUCache<AccountId, Promise<number | null>>({ max: maxRemembered, ttl: believedMs })
+  const known = new LRUCache<AccountId, Promise<number | null>>({
+    max: maxRemembered,
+    ttl: believedMs,
+    perf: clock,
+  })
 
   async function read(accountId: AccountId): Promise<number | null> {
     const length = (await directory.find(accountId))?.graphsStay

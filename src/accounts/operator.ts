@@ -73,7 +73,7 @@ export function createOperator(store: Store): Operator {
       const listed = await records.list()
       const accountIds = [...new Set(listed.map(({ value }) => value.accountId))]
       const accounts = await Promise.all(accountIds.map(id => directory.find(id)))
-      const emails = new Map(accounts.map((account, index) => [accountIds[index], account?.email ?? '?']))
+      const emails = new Map(accounts.map(account => [account?.accountId, account?.email]))
       return listed.map(({ id, value }) => ({
         ...presentKey(keyIdOf(id), value),
         email: emails.get(value.accountId) ?? '?',

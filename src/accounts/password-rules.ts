@@ -27,7 +27,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ])
-  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: estimatedLength })
+  return new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs })
 }
 
 /** Rejects with `invalid_parameter` for `password`, with a remedy. */
@@ -52,9 +52,10 @@ async function faultOf(password: string, email: string): Promise<string | null> 
     : 'this one is among the first that a guesser tries; use a few unrelated words'
 }
 
+const separator = /[^\p{L}\p{N}]/gu
+
 /** The words of an address that an attacker would try: the whole, its parts, and its name without dots. */
 function wordsOf(email: string): readonly string[] {
-  const words = email.split(/[^\p{L}\p{N}]+/u).filter(word => word.length > 2)
   const [name = ''] = email.split('@')
-  return [email, ...words, name.replace(/[^\p{L}\p{N}]+/gu, '')]
+  return [email, ...email.split(separator), name.replaceAll(separator, '')]
 }

@@ -38,7 +38,7 @@ export function createPasswordSignIn(parts: AccountParts, signup: SignupPolicy):
       const name = readSignInName(given) ?? ''
       const candidates = [await directory.verified(name), await directory.claimed(name)]
       const owner = await devices.owner(knownBrowser)
-      const known = owner !== null && candidates.some(account => account?.accountId === owner)
+      const known = candidates.some(account => account?.accountId === owner)
       const kind = known ? 'browser' : 'name'
       const who = known ? `${owner}:${knownBrowser}` : name
       // Known browsers are not throttled by address, so that sharing an address with an attacker does not lock users out.

@@ -68,8 +68,9 @@ const sameCost = (one: Cost, other: Cost) =>
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]{43})$/
 
 function parse(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } {
-  const [, memory, passes, parallelism, salt, tag] = phc.exec(stored) ?? []
-  if (!salt || !tag) throw new Error('a stored password hash is not argon2id in PHC format')
+  const parts = phc.exec(stored)
+  if (!parts) throw new Error('a stored password hash is not argon2id in PHC format')
+  const [, memory, passes, parallelism, salt = '', tag = ''] = parts
   return {
     cost: { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) },
     salt: Buffer.from(salt, 'base64'),

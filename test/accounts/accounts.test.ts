@@ -4,12 +4,12 @@ import type { SignedIn } from '../../src/accounts/account-session.ts'
 import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
 import { createKeys, type Keys } from '../../src/accounts/api-keys/keys.ts'
 import { allowances } from '../../src/accounts/login-throttle.ts'
-import { createOperator, firstStart, type Operator } from '../../src/accounts/operator.ts'
+import { createOperator, type Operator } from '../../src/accounts/operator.ts'
 import { createPasswords } from '../../src/accounts/passwords.ts'
 import { newKeySecret, newToken } from '../../src/accounts/secret.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { sampleFigure, sampleRecord } from '../storage/samples.ts'
-import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
+import { openTestStore, standingClock, type TestStore, withRecordCalls } from '../support/store.ts'
 
 const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 })
 const good = 'tidal lantern orbit moss'
@@ -159,29 +159,48 @@ describe('signing up and in', () => {
     for (let i = 0; i < 3; i++) expect(await cost(email)).toBe(await cost(`nobody-${email}`))
   })
 
-  test('leaves no session where the password was changed while it was checked', async () => {
-    await signUp()
-    const owner = await visit(await signIn())
-    let changed = false
-    const slow = createAccounts(opened.store, {
+  /** Accounts where `happens` once, while the password of a sign-in is checked. */
+  function whileChecked(happens: () => Promise<unknown>): Accounts {
+    let isDone = false
+    return createAccounts(opened.store, {
       ...clock,
       signup: 'open',
       passwords: {
         hash: passwords.hash,
         async verify(hash, password) {
           const verdict = await passwords.verify(hash, password)
-          if (!changed) {
-            changed = true
-            await accounts.changePassword(owner, good, better, caller())
+          if (!isDone) {
+            isDone = true
+            await happens()
           }
           return verdict
         },
       },
       onError() {},
     })
-    const late = { ...caller(), name: email, password: good, session: undefined, knownBrowser: undefined }
-    await expect(slow.signIn(late)).rejects.toMatchObject(unauthenticated)
+  }
+  const late = () => ({
+    ...caller(),
+    name: email,
+    password: good,
+    session: undefined,
+    knownBrowser: undefined,
+  })
+
+  test('leaves no session where the password was changed while it was checked', async () => {
+    await signUp()
+    const owner = await visit(await signIn())
+    const slow = whileChecked(() => accounts.changePassword(owner, good, better, caller()))
+    await expect(slow.signIn(late())).rejects.toMatchObject(unauthenticated)
     expect(await accounts.sessions(await visit(await signIn(better)))).toHaveLength(2)
+  })
+
+  test('leaves no session where the account was deleted while the password was checked', async () => {
+    await signUp()
+    const owner = await visit(await signIn())
+    const slow = whileChecked(() => accounts.remove(owner, good, 'keep'))
+    await expect(slow.signIn(late())).rejects.toMatchObject(unauthenticated)
+    expect(await accounts.sessions(owner)).toEqual([])
   })
 
   test('a taken address is not told: the answer is the same, and the account unchanged', async () => {
@@ -189,6 +208,13 @@ describe('signing up and in', () => {
     await expect(signUp(better)).resolves.toBeUndefined()
     await expect(signIn(good)).resolves.toBeDefined()
     await expect(signIn(better)).rejects.toMatchObject(unauthenticated)
+  })
+
+  test('a taken address leaves no second account in the store', async () => {
+    await signUp(good)
+    await signUp(better)
+    const kept = await opened.store.records<{ email: string }>('accounts').list()
+    expect(kept.filter(({ value }) => value.email === email)).toHaveLength(1)
   })
 
   test.each([
@@ -229,6 +255,13 @@ describe('SIGNUP', () => {
     await expect(accounts.followLink(token, good, caller())).rejects.toMatchObject({ code: 'forbidden' })
     accounts = build('invite')
     expect((await visit(await accounts.followLink(token, good, caller()))).account.email).toBe(email)
+  })
+
+  test('closed still lets people choose a new password by a link', async () => {
+    await accounts.followLink(await operator.invite(email), good, caller())
+    accounts = build('closed')
+    await accounts.followLink(await operator.reset(email), better, caller())
+    await expect(signIn(better)).resolves.toBeDefined()
   })
 })
 
@@ -271,6 +304,24 @@ describe('an address is an identity only once it is verified', () => {
     await expect(createKeys(opened.store).authenticate(`Bearer ${secret}`)).rejects.toMatchObject(
       unauthenticated,
     )
+  })
+
+  test('a key that the operator makes for an address while its owner follows a link stays valid', async () => {
+    await signUp()
+    const token = await operator.reset(email)
+    let made: Promise<{ secret: string }> | undefined
+    const store = withRecordCalls(opened.store, 'account-names', records => ({
+      async insert(...given) {
+        made ??= operator.createKey({ name: 'made meanwhile' }, email)
+        await made
+        return records.insert(...given)
+      },
+    }))
+    const slow = createAccounts(store, { ...clock, signup: 'open', passwords, onError() {} })
+    await slow.followLink(token, better, caller())
+    const { secret } = (await made) ?? { secret: '' }
+    await expect(createKeys(opened.store).authenticate(`Bearer ${secret}`)).resolves.toBeDefined()
+    await expect(signIn(better)).resolves.toBeDefined()
   })
 
   test('a reset of a verified account keeps its keys', async () => {
@@ -392,6 +443,14 @@ describe('guessing a password', () => {
     }
     await expect(signIn(good)).rejects.toMatchObject(limited)
     await expect(signIn(good, email, knownBrowser)).resolves.toBeDefined()
+    // Nor does its owner's success free the guesser.
+    await expect(signIn(good, `more-${email}`)).rejects.toMatchObject(limited)
+  })
+
+  test('does not slow down people who sign in from one address with the right passwords', async () => {
+    await signUp()
+    for (let signedIn = 0; signedIn < allowances.address.free + 3; signedIn++) await signIn()
+    await expect(signIn()).resolves.toBeDefined()
   })
 
   test('a known browser of one account is a stranger to another', async () => {
@@ -495,6 +554,18 @@ describe('changing the password', () => {
     await expect(signIn(better)).resolves.toBeDefined()
   })
 
+  test('twice at once succeeds once, and the other is told', async () => {
+    await signUp()
+    const here = await visit(await signIn())
+    const third = 'amber quarry whistle dune'
+    const outcomes = await Promise.allSettled(
+      [better, third].map(password => accounts.changePassword(here, good, password, caller())),
+    )
+    expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const chosen = outcomes[0]?.status === 'fulfilled' ? better : third
+    await expect(signIn(chosen)).resolves.toBeDefined()
+  })
+
   test('signing out everywhere needs it and ends every session', async () => {
     await signUp()
     const [one, two] = [await signIn(), await signIn()]
@@ -505,49 +576,7 @@ describe('changing the password', () => {
   })
 })
 
-test('the operator can end every session of an account', async () => {
-  await signUp()
-  const [one, two] = [await signIn(), await signIn()]
-  expect(await operator.signOut(email)).toBe(2)
-  expect([await accounts.sessionOf(one.session), await accounts.sessionOf(two.session)]).toEqual([null, null])
-  await expect(operator.signOut(`x${email}`)).rejects.toMatchObject({
-    code: 'not_found',
-    message: expect.stringContaining(`x${email} has no account`),
-  })
-})
-
 describe('deleting the account', () => {
-  test('can be asked for again where the graphs could not be deleted', async () => {
-    await signUp()
-    const here = await visit(await signIn())
-    const graphs = {
-      ...opened.store.graphs,
-      removeAll: () => Promise.reject(new Error('the store is away')),
-    }
-    // What is still removed some seconds later may meet the end of this suite.
-    const options = { ...clock, signup: 'open', passwords, onError: () => {} } as const
-    const broken = createAccounts(
-      { ...opened.store, records: name => opened.store.records(name), graphs },
-      options,
-    )
-    await expect(broken.remove(here, good, 'delete')).rejects.toThrow('the store is away')
-    const again = await visit(await signIn())
-    await createAccounts(opened.store, options).remove(again, good, 'delete')
-    await expect(signIn()).rejects.toMatchObject(unauthenticated)
-  })
-
-  test('is gone on with by the next start, where the service was ended in its middle', async () => {
-    await signUp()
-    const here = await visit(await signIn())
-    const { accountId } = here.account
-    await accounts.remove(here, good, 'delete')
-    // Created by a key that another gateway still believed; the process that would remove it is gone.
-    const record = sampleRecord({ accountId })
-    await opened.store.graphs.insert(record, sampleFigure())
-    await build('open').resumeRemovals()
-    expect(await opened.store.graphs.find(record.graphId)).toBeNull()
-  })
-
   test('needs the password, and ends keys, sessions and the name', async () => {
     await signUp()
     const tokens = await signIn()
@@ -579,30 +608,5 @@ describe('deleting the account', () => {
     await accounts.remove(here, good, 'keep')
     await signUp(better)
     expect((await visit(await signIn(better))).account.accountId).not.toBe(here.account.accountId)
-  })
-})
-
-describe('the first key', () => {
-  test('is made on an empty store, once, however many gateways start', async () => {
-    const empty = await openTestStore()
-    try {
-      const made = await Promise.all([
-        firstStart(empty.store),
-        firstStart(empty.store),
-        firstStart(empty.store),
-      ])
-      const firsts = made.filter(first => first !== null)
-      expect(firsts).toHaveLength(1)
-      const actor = await createKeys(empty.store).authenticate(`Bearer ${firsts[0]?.key}`)
-      expect(actor.scopes.size).toBe(4)
-      const { key } = await createOperator(empty.store).createKey({ name: 'next' })
-      expect(key.accountId).toBe(actor.accountId)
-    } finally {
-      await empty.close()
-    }
-  })
-
-  test('is not made where the operator made one before', async () => {
-    expect(await firstStart(opened.store)).toBeNull()
   })
 })

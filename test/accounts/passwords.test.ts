@@ -30,6 +30,18 @@ describe('a stored password', () => {
     const hash = await before.hash(strong)
     expect(await cheap.verify(hash, strong)).toEqual({ matches: true, outdated: true })
     expect(await cheap.verify(hash, 'wrong')).toEqual({ matches: false, outdated: false })
+    for (const other of [
+      { memory: 64, passes: 2, parallelism: 1 },
+      { memory: 64, passes: 1, parallelism: 2 },
+    ]) {
+      const verdict = await cheap.verify(await createPasswords(other).hash(strong), strong)
+      expect(verdict).toEqual({ matches: true, outdated: true })
+    }
+  })
+
+  test('of another algorithm is an error that names the format, and no wrong password', async () => {
+    const bcrypt = '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW'
+    await expect(cheap.verify(bcrypt, strong)).rejects.toThrow('not argon2id in PHC format')
   })
 
   test('that does not exist matches nothing', async () => {
@@ -52,22 +64,6 @@ describe('a new password', () => {
   const refusal = { code: 'invalid_parameter', details: [{ path: 'password' }] }
 
   test.each([
-    strong,
-    'correct horse battery staple',
-    'kX8$mmqpz71L',
-    'пароль из четырёх слов',
-    '🦊🌧🧭🪵🎻🧊🪐🦉🌵🧵🪞🛶',
-  ])('may be %s: there are no rules of composition', async password =>
-    expect(await ask(password)).toBeUndefined(),
-  )
-
-  test(`has ${passwordLength.min} to ${passwordLength.max} characters`, async () => {
-    await expect(ask('kX8$mmqpz71')).rejects.toMatchObject(refusal)
-    expect(await ask('kX8$mmqpz71Lqw!vR2'.repeat(7).slice(0, 128))).toBeUndefined()
-    await expect(ask('kX8$mmqpz71Lqw!vR2'.repeat(8))).rejects.toMatchObject(refusal)
-  })
-
-  test.each([
     'password1234',
     'qwertyuiopas',
     '123456789012',
@@ -78,6 +74,32 @@ describe('a new password', () => {
     'adalovelace1',
   ])('that a guesser tries early is refused: %s', async password => {
     await expect(ask(password)).rejects.toMatchObject(refusal)
+  })
+
+  test('made of the words of the address is refused for this address only', async () => {
+    const own = 'zyvorquix.norvik@ostrabel.example'
+    for (const password of ['zyvorquix2024!', 'norvik123456', 'ostrabel_2024', 'ZyvorquixNorvik']) {
+      await expect(checkPassword(password, own)).rejects.toMatchObject(refusal)
+      expect(await ask(password)).toBeUndefined()
+    }
+  })
+
+  test.each([
+    strong,
+    'harbourkettle',
+    'correct horse battery staple',
+    'kX8$mmqpz71L',
+    'пароль из четырёх слов',
+    '🦊🌧🧭🪵🎻🧊🪐🦉🌵🧵🪞🛶',
+  ])('may be %s: there are no rules of composition', async password =>
+    expect(await ask(password)).toBeUndefined(),
+  )
+
+  test(`has ${passwordLength.min} to ${passwordLength.max} characters`, async () => {
+    await expect(ask('kX8$mmqpz71')).rejects.toMatchObject(refusal)
+    const long = 'kX8$mmqpz71Lqw!vR2'.repeat(8)
+    expect(await ask(long.slice(0, passwordLength.max))).toBeUndefined()
+    await expect(ask(long.slice(0, passwordLength.max + 1))).rejects.toMatchObject(refusal)
   })
 
   test('of the greatest length is checked in no noticeable time', async () => {

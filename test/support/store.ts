@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Store } from '../../src/domain/ports.ts'
+import type { Records, Store } from '../../src/domain/ports.ts'
 import type { AppError } from '../../src/errors/errors.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { startMongo } from './mongo.ts'
@@ -59,3 +59,18 @@ export function standingClock() {
     },
   }
 }
+
+/** The store with calls of the records of one name replaced. */
+export const withRecordCalls = (
+  store: Store,
+  replaced: string,
+  calls: (records: Records<object>) => Partial<Records<object>>,
+): Store => ({
+  ...store,
+  records: <T extends object>(name: string) => {
+    const records = store.records<T>(name)
+    return name === replaced
+      ? ({ ...records, ...calls(records as unknown as Records<object>) } as Records<T>)
+      : records
+  },
+})

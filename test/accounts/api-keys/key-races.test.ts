@@ -8,8 +8,8 @@ import { createOperator } from '../../../src/accounts/operator.ts'
 import { createPasswords } from '../../../src/accounts/passwords.ts'
 import type { Actor } from '../../../src/domain/actor.ts'
 import type { AccountId } from '../../../src/domain/ids.ts'
-import type { Records, Store } from '../../../src/domain/ports.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import type { Store } from '../../../src/domain/ports.ts'
+import { openTestStore, type TestStore, withRecordCalls } from '../../support/store.ts'
 
 const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 })
 const password = 'tidal lantern orbit moss'
@@ -35,15 +35,8 @@ beforeEach(() => {
 
 const open = (store: Store) => createAccounts(store, { signup: 'open', passwords, onError() {} })
 
-/** The store, with calls of the records of keys replaced. */
-const withKeyCalls = (replace: (records: Records<object>) => Partial<Records<object>>): Store => ({
-  ...opened.store,
-  records: <T extends object>(name: string) => {
-    const records = opened.store.records<T>(name)
-    const calls = name === 'keys' ? replace(records as unknown as Records<object>) : {}
-    return { ...records, ...calls } as Records<T>
-  },
-})
+const withKeyCalls = (calls: Parameters<typeof withRecordCalls>[2]) =>
+  withRecordCalls(opened.store, 'keys', calls)
 
 /** Makes keys in a store where `happens` just before each is written. */
 const keysWhere = (happens: () => Promise<unknown>): Keys =>
