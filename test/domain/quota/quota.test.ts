@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import type { Store } from '../../../src/domain/ports.ts'
-import { createRenderTime } from '../../../src/domain/quota/render-time.ts'
 import { withQuotas } from '../../../src/domain/quota/stored.ts'
 import { openStore } from '../../../src/storage/open.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
@@ -149,30 +148,5 @@ describe.each(stores)('on %s', kind => {
     await append(null)
     await append(null)
     await expect(append(null)).rejects.toThrow('QUOTA_BYTES')
-  })
-
-  test('a create that is repeated at the quota is answered as before', async () => {
-    const store = withQuotas(await open(), { graphs: 1, bytes: null })
-    const claim = (bodyHash: string) => ({ id: 'claim', bodyHash, expiresAt: new Date(Date.now() + 60_000) })
-    const insert = (name: string, bodyHash: string) =>
-      store.graphs.insert(recordOf(graphIdOf(name.padEnd(21, '0'))), emptyFigure, claim(bodyHash))
-    expect((await insert('a', 'one')).kind).toBe('inserted')
-    expect(await insert('b', 'one')).toEqual({ kind: 'replayed', graphId: 'a'.padEnd(21, '0') })
-    expect((await insert('c', 'other')).kind).toBe('conflict')
-  })
-
-  test('page time ends with its quota and comes back the next day', async () => {
-    let day = new Date('2030-01-01T23:00:00Z')
-    const time = createRenderTime(await open(), 10, () => day)
-    await time?.require(accountIdOf('account'))
-    await Promise.all(Array.from({ length: 10 }, () => time?.charge(accountIdOf('account'), 1_000)))
-    await expect(time?.require(accountIdOf('account'))).rejects.toMatchObject({
-      code: 'quota_exceeded',
-      status: 403,
-      retryAfter: 3600,
-    })
-    await time?.require(accountIdOf('other'))
-    day = new Date('2030-01-02T00:00:01Z')
-    await time?.require(accountIdOf('account'))
   })
 })
