@@ -32,7 +32,14 @@ const modules: Readonly<Record<string, Places>> = {
       'accounts/api-keys/key-races.test.ts',
     ],
   },
-  domain: { mutate: ['domain/**/*.ts'], tests: ['domain/**/*.test.ts'] },
+  'domain/common': {
+    mutate: ['domain/*.ts'],
+    tests: ['domain/{durations,ids,lease,periodic-sweeps,query,sweeping}.test.ts'],
+  },
+  'domain/quota': { mutate: ['domain/quota/*.ts'], tests: ['domain/quota/{render-time,stored}.test.ts'] },
+  'domain/figures': { mutate: ['domain/figure/**/*.ts'], tests: ['domain/figure/**/*.test.ts'] },
+  'domain/graphs': { mutate: ['domain/graph/*.ts'], tests: ['domain/graph/*.test.ts'] },
+  'domain/images': { mutate: ['domain/image/*.ts'], tests: ['domain/image/*.test.ts'] },
   'http/limits': {
     mutate: [
       'http/limits/{bytes-in-flight,followers,limiters,limits}.ts',
