@@ -13,7 +13,7 @@ import { liveWorkers } from './heartbeats.ts'
 import { createJobRequests } from './job-requests.ts'
 import { priorityOf, queueName, renderJob } from './jobs.ts'
 import { queueKeys } from './keys.ts'
-import { payerOf } from './pending-limits.ts'
+import { flowOf } from './pending-limits.ts'
 import { readStats } from './stats.ts'
 
 export interface QueueAdmin {
@@ -59,7 +59,7 @@ export async function openQueueAdmin(
       gatewayId: operatorId,
       formats: job.formats,
       waitMs: null,
-      payer: payerOf(job),
+      flow: flowOf(job),
     })
     const priority = priorityOf('background', ahead)
     await queue.add(renderJob, job, { jobId, priority, removeOnComplete: true, removeOnFail: true })

@@ -16,8 +16,8 @@ export interface Entry {
   readonly name: string
   readonly data: object
   readonly formats: readonly ImageFormat[]
-  /** The payer, for fair scheduling. */
-  readonly payer: string
+  /** The flow of the job: flows take turns. */
+  readonly flow: string
   /** Whether the outcome exists already. */
   found(): Promise<boolean>
   /** Stores the data that the job needs. */
@@ -84,7 +84,7 @@ export function createGatewayQueue(deps: GatewayQueueDeps): GatewayQueue {
 
     async addFirst(name, jobId) {
       requireConnection(commands)
-      await requests.add({ jobId, gatewayId, formats: [], waitMs: outcomes.wantedFor(jobId), payer: name })
+      await requests.add({ jobId, gatewayId, formats: [], waitMs: outcomes.wantedFor(jobId), flow: name })
       await queue.add(name, {}, { jobId, priority: priorityOf('waiting', 0) })
     },
   }
@@ -97,7 +97,7 @@ function enterQueue(
   entry: Entry,
   priority: RenderPriority,
 ): QueuedRender {
-  const { jobId, name, data, formats, payer } = entry
+  const { jobId, name, data, formats, flow } = entry
   const metadata = traces?.carry()
   let ahead = 0
 
@@ -109,7 +109,7 @@ function enterQueue(
     requireConnection(commands)
     await entry.prepare?.()
     const wantedMs = outcomes.wantedFor(jobId)
-    const turn = await requests.add({ jobId, gatewayId, formats, waitMs: wantedMs, payer })
+    const turn = await requests.add({ jobId, gatewayId, formats, waitMs: wantedMs, flow })
     ahead = turn.ahead
     const { waiting } = waiter
     const job = await queue.add(name, data, {
@@ -134,10 +134,10 @@ function enterQueue(
       if ((await queue.getJobState(jobId)) === 'unknown') await add()
     },
   })
-  const leave = limits.enter(payer)
+  const leave = limits.enter(flow)
   waiter.done.then(leave, leave)
   limits
-    .admit(priority, payer)
+    .admit(priority, flow)
     .then(add)
     .catch(error => waiter.reject(away(error)))
 

@@ -15,8 +15,8 @@ export interface JobRequest {
   readonly formats: readonly ImageFormat[]
   /** How long this gateway waits, in milliseconds from now; null for a background job, which is always made. */
   readonly waitMs: number | null
-  /** The payer, for fair scheduling. */
-  readonly payer: string
+  /** The flow of the job: flows take turns. */
+  readonly flow: string
 }
 
 export interface JobRequests {
@@ -30,7 +30,7 @@ export interface JobRequests {
 }
 
 export interface Turn {
-  /** How many earlier jobs of the same payer are unfinished, across all gateways. */
+  /** How many earlier jobs of the same flow are unfinished, across all gateways. */
   readonly ahead: number
   /** Whether the job was requested before. It may be queued already, and adding it again then changes nothing. */
   readonly known: boolean
@@ -44,17 +44,17 @@ export interface RequestedJob {
 
 /** Longer than any job stays in the queue. Afterwards, requests of dead gateways expire. */
 const keptSeconds = 24 * 3600
-/** Older jobs are not counted for the payer's turn, because they were lost with the queue. */
+/** Older jobs of a flow are not counted, because they were lost with the queue. */
 const turnMs = 15 * 60_000
 
 /**
- * KEYS: the job's requests, all jobs, the payer's jobs. Fields of the requests: `g:` a gateway with its deadline, `f:` a
- * format, `p` the payer.
+ * KEYS: the job's requests, all jobs, the flow's jobs. Fields of the requests: `g:` a gateway with its deadline, `f:` a
+ * format, `p` the flow.
  */
 const addScript = `${nowOfRedis}
-local job, gateway, forMs, payer = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
+local job, gateway, forMs, flow = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4]
 local known = redis.call('EXISTS', KEYS[1])
-redis.call('HSET', KEYS[1], 'p', payer, 'g:' .. gateway, forMs == 0 and 0 or now + forMs)
+redis.call('HSET', KEYS[1], 'p', flow, 'g:' .. gateway, forMs == 0 and 0 or now + forMs)
 for i = 5, #ARGV do redis.call('HSET', KEYS[1], 'f:' .. ARGV[i], 1) end
 redis.call('EXPIRE', KEYS[1], ${keptSeconds})
 redis.call('ZADD', KEYS[2], 'NX', now, job)
@@ -63,10 +63,10 @@ redis.call('ZADD', KEYS[3], 'NX', now, job)
 redis.call('PEXPIRE', KEYS[3], ${turnMs})
 return {redis.call('ZRANK', KEYS[3], job), known}`
 
-/** KEYS: the job's requests, all jobs. ARGV: the job, the prefix of the payers' job lists. */
+/** KEYS: the job's requests, all jobs. ARGV: the job, the prefix of the flows' job lists. */
 const forget = `
-local payer = redis.call('HGET', KEYS[1], 'p')
-if payer then redis.call('ZREM', ARGV[2] .. payer, ARGV[1]) end
+local flow = redis.call('HGET', KEYS[1], 'p')
+if flow then redis.call('ZREM', ARGV[2] .. flow, ARGV[1]) end
 redis.call('DEL', KEYS[1])
 redis.call('ZREM', KEYS[2], ARGV[1])`
 
@@ -91,10 +91,10 @@ export function createJobRequests(redis: Redis, keys: QueueKeys): JobRequests {
     fields.filter(name => name.startsWith('g:')).map(name => name.slice(2))
 
   return {
-    async add({ jobId, gatewayId, formats, waitMs, payer }) {
-      const given = [keys.requested(jobId), keys.since, keys.turns + payer]
+    async add({ jobId, gatewayId, formats, waitMs, flow }) {
+      const given = [keys.requested(jobId), keys.since, keys.turns + flow]
       const left = waitMs === null ? 0 : Math.max(1, Math.round(waitMs))
-      const answer = await redis.eval(addScript, 3, ...given, jobId, gatewayId, left, payer, ...formats)
+      const answer = await redis.eval(addScript, 3, ...given, jobId, gatewayId, left, flow, ...formats)
       const [ahead, known] = answer as [number, number]
       return { ahead, known: known === 1 }
     },

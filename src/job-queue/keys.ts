@@ -7,7 +7,7 @@ export interface QueueKeys {
   requested(jobId: string): string
   /** A sorted set of unfinished jobs by the time of their request. */
   readonly since: string
-  /** The prefix of sorted sets with the unfinished jobs of each payer, by the same time. */
+  /** The prefix of sorted sets with the unfinished jobs of each flow, by the same time. */
   readonly turns: string
   /** A sorted set of workers by their last heartbeat. */
   readonly workers: string

@@ -1,31 +1,31 @@
-/** Counts the pending renders of each payer in this process. */
+/** Counts the pending renders of each flow in this process. */
 
 export interface PendingCounts {
   readonly total: number
-  of(payer: string): number
+  of(flow: string): number
   /** Counts one more; the returned function undoes that. */
-  enter(payer: string): () => void
+  enter(flow: string): () => void
 }
 
 export function createPendingCounts(): PendingCounts {
   const counts = new Map<string, number>()
   let total = 0
 
-  function add(payer: string, change: number): void {
+  function add(flow: string, change: number): void {
     total += change
-    const count = (counts.get(payer) ?? 0) + change
-    if (count > 0) counts.set(payer, count)
-    else counts.delete(payer)
+    const count = (counts.get(flow) ?? 0) + change
+    if (count > 0) counts.set(flow, count)
+    else counts.delete(flow)
   }
 
   return {
     get total() {
       return total
     },
-    of: payer => counts.get(payer) ?? 0,
-    enter(payer) {
-      add(payer, 1)
-      return () => add(payer, -1)
+    of: flow => counts.get(flow) ?? 0,
+    enter(flow) {
+      add(flow, 1)
+      return () => add(flow, -1)
     },
   }
 }

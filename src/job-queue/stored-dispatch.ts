@@ -5,7 +5,7 @@ import type { Store } from '../domain/ports.ts'
 import { graphNotFound } from '../errors/errors.ts'
 import { type Entry, type GatewayQueue, type QueuedRender, waitMs } from './gateway-queue.ts'
 import { jobIdOf, renderJob, withFirstFormats } from './jobs.ts'
-import { payerOf } from './pending-limits.ts'
+import { flowOf } from './pending-limits.ts'
 import { type Artifacts, findArtifacts } from './stored-artifacts.ts'
 
 /** How long this gateway tracks a background job. A later outcome is found in the store. */
@@ -27,7 +27,7 @@ export function createStoredDispatch(
       name: renderJob,
       data: whole,
       formats: whole.formats,
-      payer: payerOf(job),
+      flow: flowOf(job),
       found: async () => (await findArtifacts(store, job)) !== null,
     }
     let waited = priority === 'waiting'

@@ -20,7 +20,7 @@ export function createUnstoredDispatch(
       name: unstoredJob,
       data,
       formats: [],
-      payer: accountId,
+      flow: accountId,
       found: () => files.hasImage(id),
       prepare: () => files.putFigure(id, figure),
     }

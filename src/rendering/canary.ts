@@ -4,7 +4,7 @@ import type { Figure } from '../domain/figure/text.ts'
 import { defaultLook } from '../domain/image/look.ts'
 import type { Renderer } from '../domain/image/ports.ts'
 import { unavailable } from '../errors/errors.ts'
-import { healthChecks } from './schedule/payers.ts'
+import { healthChecks } from './schedule/flows.ts'
 
 const canaryFigure: Figure = {
   data: '[{"type":"bar","x":["a","b","c"],"y":[1,3,2]}]',

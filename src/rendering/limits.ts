@@ -10,12 +10,12 @@ export interface RendererLimits {
   readonly waitMs: number
   /** A render that takes longer moves to the slow lane; one that nobody waits for may have to leave its page. */
   readonly slowMs: number
-  /** How many renders that somebody waits for may be queued, and how many of them for one payer. */
+  /** How many renders that somebody waits for may be queued, and how many of them for one flow. */
   readonly waitingPlaces: number
-  readonly waitingPlacesPerPayer: number
+  readonly waitingPlacesPerFlow: number
   /** The same for renders in the background. */
   readonly backgroundPlaces: number
-  readonly backgroundPlacesPerPayer: number
+  readonly backgroundPlacesPerFlow: number
   /** A render is refused if its turn is expected to come later than this. */
   readonly longestWaitMs: number
   /** The same for an account that waits for its own renders only, or has few of them queued. */
@@ -34,9 +34,9 @@ const defaultLimits: RendererLimits = {
   waitMs: 15_000,
   slowMs: 3_000,
   waitingPlaces: 1000,
-  waitingPlacesPerPayer: 500,
+  waitingPlacesPerFlow: 500,
   backgroundPlaces: 10_000,
-  backgroundPlacesPerPayer: 2000,
+  backgroundPlacesPerFlow: 2000,
   longestWaitMs: 5_000,
   longestOwnWaitMs: 10_000,
   longestSlowWaitMs: 12_000,

@@ -30,7 +30,7 @@ export interface RenderOutcomes {
 
 /** A page that cannot be cleaned up in this time is ended. */
 const cleanUpMs = 10_000
-/** What a lost page costs its payer in addition to the render, because a new page has to be opened. */
+/** What a lost page costs its flow in addition to the render, because a new page has to be opened. */
 const lostPageMs = 5_000
 
 /** Resolves when the page is to be replaced or the pool closes. Never rejects. */

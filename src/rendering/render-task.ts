@@ -6,7 +6,7 @@ import type { ImageFormat } from '../domain/image/formats.ts'
 import type { RenderPriority, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
 import type { PageSession } from './page/page-session.ts'
-import type { RenderTask } from './schedule/payers.ts'
+import type { RenderTask } from './schedule/flows.ts'
 
 export interface RendererTask extends RenderTask {
   readonly request: RenderRequest

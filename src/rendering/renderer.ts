@@ -156,9 +156,9 @@ function schedulerFor(config: RendererConfig, limits: RendererLimits): Scheduler
     spareReady: config.spareReady ?? false,
     bounds: {
       waiting: limits.waitingPlaces,
-      waitingPerPayer: limits.waitingPlacesPerPayer,
+      waitingPerFlow: limits.waitingPlacesPerFlow,
       background: limits.backgroundPlaces,
-      backgroundPerPayer: limits.backgroundPlacesPerPayer,
+      backgroundPerFlow: limits.backgroundPlacesPerFlow,
       longestWaitMs: limits.longestWaitMs,
       longestOwnWaitMs: limits.longestOwnWaitMs,
       longestSlowWaitMs: limits.longestSlowWaitMs,

@@ -154,7 +154,7 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
       traces: null,
       onError() {},
     })
-    const entry = { jobId, name: renderJob, data: job, formats, payer: 'a', found: async () => false }
+    const entry = { jobId, name: renderJob, data: job, formats, flow: 'a', found: async () => false }
     const { waiter } = gatewayQueue.enter(entry, 'waiting', performance.now() + 3_600_000)
     await asked.promise
     waiter.reject(cancelled())

@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { RenderPriority } from '../../src/domain/image/ports.ts'
-import type { RenderTask } from '../../src/rendering/schedule/payers.ts'
+import type { RenderTask } from '../../src/rendering/schedule/flows.ts'
 import { createScheduler, type PageSlot, type Scheduler } from '../../src/rendering/schedule/scheduler.ts'
 
 interface NamedTask extends RenderTask {
@@ -30,9 +30,9 @@ function setUp(workers = 1, options: { spare?: boolean; bounds?: object; canDisp
     spareReady: false,
     bounds: {
       waiting: 1000,
-      waitingPerPayer: 1000,
+      waitingPerFlow: 1000,
       background: 1000,
-      backgroundPerPayer: 1000,
+      backgroundPerFlow: 1000,
       longestWaitMs: 1e9,
       longestOwnWaitMs: 1e9,
       longestSlowWaitMs: 1e9,
@@ -356,7 +356,7 @@ describe('places', () => {
   const overloaded = expect.objectContaining({ code: 'overloaded', status: 503 })
 
   test('are bounded, in all and for each account', () => {
-    const { add } = setUp(1, { bounds: { waiting: 3, waitingPerPayer: 2, background: 1 } })
+    const { add } = setUp(1, { bounds: { waiting: 3, waitingPerFlow: 2, background: 1 } })
     add('a', 'w1')
     add('a', 'w2')
     expect(() => add('a', 'w3')).toThrow(overloaded)

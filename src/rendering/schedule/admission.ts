@@ -3,16 +3,16 @@
  */
 
 import { overloaded } from '../../errors/errors.ts'
+import { type Flow, type Flows, type RenderTask, waitingOf } from './flows.ts'
 import type { Lanes } from './lanes.ts'
-import { type Payer, type Payers, type RenderTask, waitingOf } from './payers.ts'
 
 export interface SchedulerBounds {
-  /** How many renders that somebody waits for may be queued, and how many of them for one payer. */
+  /** How many renders that somebody waits for may be queued, and how many of them for one flow. */
   readonly waiting: number
-  readonly waitingPerPayer: number
+  readonly waitingPerFlow: number
   /** The same for renders in the background. */
   readonly background: number
-  readonly backgroundPerPayer: number
+  readonly backgroundPerFlow: number
   /** A render is refused if its turn is expected to come later than this. */
   readonly longestWaitMs: number
   /** The same for an account that waits for its own renders only, or has few of them queued. */
@@ -32,20 +32,20 @@ const few = 3
 export function requirePlace<T extends RenderTask>(
   task: T,
   queued: number,
-  payers: Payers<T>,
+  flows: Flows<T>,
   lanes: Lanes<T>,
   bounds: SchedulerBounds,
 ): void {
   const { priority } = task
-  const own = payers.of(task)
+  const own = flows.of(task)
   const { ordinary, slow } = own.queues[priority]
-  const perPayer = priority === 'waiting' ? bounds.waitingPerPayer : bounds.backgroundPerPayer
-  if (queued >= bounds[priority] || ordinary.size + slow.size >= perPayer) {
+  const perFlow = priority === 'waiting' ? bounds.waitingPerFlow : bounds.backgroundPerFlow
+  if (queued >= bounds[priority] || ordinary.size + slow.size >= perFlow) {
     throw overloaded(`all places for ${priority} renders are taken; retry after a moment`)
   }
   if (priority === 'background' || lanes.open === 0) return
-  const isSlow = task.slow || payers.isSlow(own, performance.now())
-  const { inMs, alone } = turnOf(own, isSlow, payers, lanes)
+  const isSlow = task.slow || flows.isSlow(own, performance.now())
+  const { inMs, alone } = turnOf(own, isSlow, flows, lanes)
   const { longestWaitMs, longestOwnWaitMs, longestSlowWaitMs } = bounds
   const isPatient = alone || waitingOf(own) < few
   if (inMs <= (isSlow ? longestSlowWaitMs : isPatient ? longestOwnWaitMs : longestWaitMs)) return
@@ -54,22 +54,22 @@ export function requirePlace<T extends RenderTask>(
 }
 
 /**
- * Estimates when a new render of this payer begins: after those it has queued and, for each of them, one of every other
- * payer.
+ * Estimates when a new render of this flow begins: after those it has queued and, for each of them, one of every other
+ * flow.
  */
 function turnOf<T extends RenderTask>(
-  own: Payer<T>,
+  own: Flow<T>,
   slow: boolean,
-  payers: Payers<T>,
+  flows: Flows<T>,
   lanes: Lanes<T>,
 ): { readonly inMs: number; readonly alone: boolean } {
   const now = performance.now()
   let othersMs = 0
   let others = 0
-  for (const payer of payers.active) {
-    const count = waitingOf(payer)
-    if (payer === own || count === 0 || payers.isSlow(payer, now) !== slow) continue
-    othersMs += count * payer.account.expectedMs
+  for (const flow of flows.active) {
+    const count = waitingOf(flow)
+    if (flow === own || count === 0 || flows.isSlow(flow, now) !== slow) continue
+    othersMs += count * flow.account.expectedMs
     others += 1
   }
   const ownMs = waitingOf(own) * own.account.expectedMs

@@ -1,9 +1,9 @@
 /**
- * Chooses the next render for a page: of the payers that may begin there, the one that has used the least page time.
+ * Chooses the next render for a page: of the flows that may begin there, the one that has used the least page time.
  */
 
+import { type Flow, type Flows, type RenderTask, waitingOf } from './flows.ts'
 import type { Lanes, Slot } from './lanes.ts'
-import { type Payer, type Payers, type RenderTask, waitingOf } from './payers.ts'
 
 export interface FairShare<T extends RenderTask> {
   /** The task that may begin on that page now; null if none may. */
@@ -20,7 +20,7 @@ export interface FairShare<T extends RenderTask> {
 export const heldMs = 300
 
 export interface FairShareOptions<T extends RenderTask> {
-  readonly payers: Payers<T>
+  readonly flows: Flows<T>
   readonly lanes: Lanes<T>
   /** False holds background renders back. */
   readonly canDispatch: () => boolean
@@ -31,18 +31,18 @@ export interface FairShareOptions<T extends RenderTask> {
 }
 
 export function createFairShare<T extends RenderTask>(options: FairShareOptions<T>): FairShare<T> {
-  const { payers, lanes, canDispatch, age, alonePatienceMs } = options
+  const { flows, lanes, canDispatch, age, alonePatienceMs } = options
 
   const slowMayBegin = (task: T) => lanes.slowMayBegin || (lanes.open === 1 && age(task) >= alonePatienceMs)
 
-  /** The task of this payer that may begin on that page; null if none may. */
-  function eligible(payer: Payer<T>, priority: T['priority'], slot: Slot<T>, now: number): T | null {
-    const { ordinary, slow } = payer.queues[priority]
+  /** The task of this flow that may begin on that page; null if none may. */
+  function eligible(flow: Flow<T>, priority: T['priority'], slot: Slot<T>, now: number): T | null {
+    const { ordinary, slow } = flow.queues[priority]
     const [first = null] = ordinary
     // The spare page is kept for accounts that may come.
-    const isAlone = !slot.spare && payers.isAlone(payer, now)
-    if (!isAlone && !payers.mayHoldMore(payer, lanes.slowPlaces, now)) return null
-    if (first && (isAlone || !payers.isSlow(payer, now))) return first
+    const isAlone = !slot.spare && flows.isAlone(flow, now)
+    if (!isAlone && !flows.mayHoldMore(flow, lanes.slowPlaces, now)) return null
+    if (first && (isAlone || !flows.isSlow(flow, now))) return first
     if (slot.spare) return null
     const [late = null] = first ? ordinary : slow
     return late && slowMayBegin(late) ? late : null
@@ -52,9 +52,9 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
     const now = performance.now()
     let chosen: T | null = null
     let min = Number.POSITIVE_INFINITY
-    for (const payer of payers.active) {
-      const used = payers.usedBy(payer, now)
-      const task = used < min ? eligible(payer, priority, slot, now) : null
+    for (const flow of flows.active) {
+      const used = flows.usedBy(flow, now)
+      const task = used < min ? eligible(flow, priority, slot, now) : null
       if (!task) continue
       chosen = task
       min = used
@@ -64,9 +64,9 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
 
   function slowWaits(): boolean {
     const now = performance.now()
-    for (const payer of payers.active) {
-      if (payer.queues.waiting.slow.size > 0) return true
-      if (waitingOf(payer) > 0 && payers.isSlow(payer, now)) return true
+    for (const flow of flows.active) {
+      if (flow.queues.waiting.slow.size > 0) return true
+      if (waitingOf(flow) > 0 && flows.isSlow(flow, now)) return true
     }
     return false
   }
@@ -81,14 +81,14 @@ export function createFairShare<T extends RenderTask>(options: FairShareOptions<
     slowWaits,
     othersWait({ account }) {
       const now = performance.now()
-      for (const payer of payers.active) {
-        if (payer.name !== account && waitingOf(payer) > 0 && !payers.isSlow(payer, now)) return true
+      for (const flow of flows.active) {
+        if (flow.name !== account && waitingOf(flow) > 0 && !flows.isSlow(flow, now)) return true
       }
       return false
     },
     slowQueued() {
       if (slowWaits()) return true
-      for (const { queues } of payers.active) if (queues.background.slow.size > 0) return true
+      for (const { queues } of flows.active) if (queues.background.slow.size > 0) return true
       return false
     },
   }

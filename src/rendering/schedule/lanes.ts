@@ -3,7 +3,7 @@
  * all.
  */
 
-import type { RenderTask } from './payers.ts'
+import type { RenderTask } from './flows.ts'
 
 /** One open page. */
 export interface Slot<T extends RenderTask> {

@@ -1,12 +1,12 @@
 /** Which renders have to leave their pages, because somebody else waits for the pages. */
 
 import type { FairShare } from './fair-share.ts'
+import type { Flows, RenderTask } from './flows.ts'
 import type { Lanes } from './lanes.ts'
-import type { Payers, RenderTask } from './payers.ts'
 
 interface Schedule<T extends RenderTask> {
   readonly lanes: Lanes<T>
-  readonly payers: Payers<T>
+  readonly flows: Flows<T>
   readonly fairShare: FairShare<T>
 }
 
@@ -32,9 +32,9 @@ function backgroundTask<T extends RenderTask>({ lanes, fairShare }: Schedule<T>)
  * One of the renders that turned out to be slow, if they hold more pages than the slow lane may, and others wait. On a
  * busy machine all renders take long, so only accounts that are slow in comparison have to leave.
  */
-function crowdingTask<T extends RenderTask>({ lanes, payers, fairShare }: Schedule<T>): T | null {
+function crowdingTask<T extends RenderTask>({ lanes, flows, fairShare }: Schedule<T>): T | null {
   const now = performance.now()
-  const held = lanes.heldFor(crowdedMs).filter(({ task }) => task && payers.isSlow(payers.of(task), now))
+  const held = lanes.heldFor(crowdedMs).filter(({ task }) => task && flows.isSlow(flows.of(task), now))
   if (held.length <= lanes.slowPlaces) return null
   const { task } = held.reduce((one, other) => (one.since > other.since ? one : other))
   return task && fairShare.othersWait(task) ? task : null

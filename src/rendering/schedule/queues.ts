@@ -1,8 +1,8 @@
-/** The renders that wait for a page, each in the queue of its payer. */
+/** The renders that wait for a page, each in the queue of its flow. */
 
 import { requirePlace, type SchedulerBounds } from './admission.ts'
+import type { Flows, RenderTask } from './flows.ts'
 import type { Lanes } from './lanes.ts'
-import type { Payers, RenderTask } from './payers.ts'
 
 export interface Queues<T extends RenderTask> {
   /** How many renders are queued that somebody waits for. */
@@ -24,7 +24,7 @@ export interface Queues<T extends RenderTask> {
 }
 
 export function createQueues<T extends RenderTask>(
-  payers: Payers<T>,
+  flows: Flows<T>,
   lanes: Lanes<T>,
   bounds: SchedulerBounds,
 ): Queues<T> {
@@ -33,14 +33,14 @@ export function createQueues<T extends RenderTask>(
   const entered = new Map<T, number>()
 
   function enter(task: T): void {
-    payers.enter(task)
-    payers.queueOf(task).add(task)
+    flows.enter(task)
+    flows.queueOf(task).add(task)
     counts[task.priority] += 1
     entered.set(task, performance.now())
   }
 
   function take(task: T): boolean {
-    if (!payers.queueOf(task).delete(task)) return false
+    if (!flows.queueOf(task).delete(task)) return false
     counts[task.priority] -= 1
     entered.delete(task)
     return true
@@ -48,7 +48,7 @@ export function createQueues<T extends RenderTask>(
 
   function remove(task: T): boolean {
     const queued = take(task)
-    if (queued) payers.leave(task)
+    if (queued) flows.leave(task)
     return queued
   }
 
@@ -61,9 +61,9 @@ export function createQueues<T extends RenderTask>(
     },
     admit(task) {
       try {
-        requirePlace(task, counts[task.priority], payers, lanes, bounds)
+        requirePlace(task, counts[task.priority], flows, lanes, bounds)
       } catch (error) {
-        payers.leave(task)
+        flows.leave(task)
         throw error
       }
       enter(task)

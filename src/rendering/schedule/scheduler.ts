@@ -6,8 +6,8 @@
 
 import type { SchedulerBounds } from './admission.ts'
 import { createFairShare } from './fair-share.ts'
+import { createFlows, type Flows, type RenderTask } from './flows.ts'
 import { createLanes, type Lanes, type Slot } from './lanes.ts'
-import { createPayers, type Payers, type RenderTask } from './payers.ts'
 import { tasksToPreempt } from './preemption.ts'
 import { createQueues } from './queues.ts'
 import { createSparePage, type SparePageOptions } from './spare-page.ts'
@@ -56,11 +56,11 @@ const recheckMs = 50
 
 export function createScheduler<T extends RenderTask>(options: SchedulerOptions<T>): Scheduler<T> {
   const { workers, bounds } = options
-  const payers = createPayers<T>()
+  const flows = createFlows<T>()
   const lanes = createLanes<T>(workers)
-  const queues = createQueues(payers, lanes, bounds)
+  const queues = createQueues(flows, lanes, bounds)
   const fairShare = createFairShare<T>({
-    payers,
+    flows,
     lanes,
     canDispatch: options.canDispatch,
     age: queues.age,
@@ -71,9 +71,9 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
 
   function begin(slot: Slot<T>, task: T): void {
     const now = performance.now()
-    slot.slow = task.slow || payers.isSlow(payers.of(task), now)
+    slot.slow = task.slow || flows.isSlow(flows.of(task), now)
     queues.take(task)
-    payers.begin(task, now)
+    flows.begin(task, now)
     slot.task = task
     slot.since = now
     slot.deliver?.(task)
@@ -86,8 +86,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
       if (task) begin(slot, task)
     }
     const somebodyWaits = queues.waiting > 0
-    if (somebodyWaits)
-      for (const task of tasksToPreempt({ lanes, payers, fairShare })) options.onPreempt(task)
+    if (somebodyWaits) for (const task of tasksToPreempt({ lanes, flows, fairShare })) options.onPreempt(task)
     spare.check(somebodyWaits)
     if (queues.total > 0 || spare.mayClose || lanes.allHeld(0)) recheckLater()
   }
@@ -124,7 +123,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
     },
     remove: queues.remove,
     drain: queues.drain,
-    openPage: isSpare => pageSlot(lanes.add(isSpare), lanes, payers, dispatch),
+    openPage: isSpare => pageSlot(lanes.add(isSpare), lanes, flows, dispatch),
     spareNeeded: stop => spare.needed(stop, dispatch),
   }
 }
@@ -133,7 +132,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
 function pageSlot<T extends RenderTask>(
   slot: Slot<T>,
   lanes: Lanes<T>,
-  payers: Payers<T>,
+  flows: Flows<T>,
   dispatch: () => void,
 ): PageSlot<T> {
   return {
@@ -160,8 +159,8 @@ function pageSlot<T extends RenderTask>(
       const { task } = slot
       if (!task) return
       const now = performance.now()
-      payers.end(task, now - slot.since + penaltyMs, now)
-      payers.leave(task)
+      flows.end(task, now - slot.since + penaltyMs, now)
+      flows.leave(task)
       Object.assign(slot, { task: null, slow: false, since: now })
       dispatch()
     },

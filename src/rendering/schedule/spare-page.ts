@@ -1,8 +1,8 @@
 /** The spare page, which is opened in addition to the ordinary ones while renders take long. */
 
 import { type FairShare, heldMs } from './fair-share.ts'
+import type { RenderTask } from './flows.ts'
 import type { Lanes } from './lanes.ts'
-import type { RenderTask } from './payers.ts'
 
 export interface SparePageOptions {
   /** Ordinary pages. */

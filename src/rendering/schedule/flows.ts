@@ -1,6 +1,6 @@
 /**
- * Who pays for renders, and how much each has used: an account takes its turn by the page time it used, not by the
- * number of its renders (fair queueing by virtual time).
+ * The flows of fair queueing. A flow is the renders of one account and one share. Flows take turns by the page time they
+ * have used, not by the number of their renders; that time is the virtual time of fair queueing.
  */
 
 import { LRUCache } from 'lru-cache'
@@ -12,7 +12,7 @@ export type RenderShare = (typeof shares)[number]
 
 /** What the scheduler knows of a render. */
 export interface RenderTask {
-  /** The account that pays. Its renders wait for each other before they make others wait. */
+  /** The account whose flow it belongs to. Renders of one account wait for each other before they make others wait. */
   readonly account: string
   /** An account has two shares: one for its stored images, one for sizes that anybody may ask of its graphs. */
   readonly share: RenderShare
@@ -21,25 +21,25 @@ export interface RenderTask {
   slow: boolean
 }
 
-/** One share of an account. */
-export interface Payer<T extends RenderTask> {
-  /** The account's. */
+/** The renders of one share of an account, with the page time they have used. */
+export interface Flow<T extends RenderTask> {
+  /** The name of the account; its other share has the same. */
   readonly name: string
   readonly share: RenderShare
   readonly account: AccountSpeed<T>
-  /** Page time used, in milliseconds on a scale that all payers have in common: the least is next. */
+  /** Page time used, in milliseconds on a scale that all flows have in common: the least is next. */
   used: number
-  readonly queues: Readonly<Record<RenderPriority, PayerQueue<T>>>
+  readonly queues: Readonly<Record<RenderPriority, FlowQueue<T>>>
 }
 
-/** Renders of one payer and one priority, in order of arrival; the slow apart, since they may have to wait longer. */
-export interface PayerQueue<T> {
+/** Renders of one flow and one priority, in order of arrival; the slow apart, since they may have to wait longer. */
+export interface FlowQueue<T> {
   readonly ordinary: Set<T>
   readonly slow: Set<T>
 }
 
-/** How many of its renders somebody waits for. */
-export const waitingOf = <T extends RenderTask>({ queues }: Payer<T>): number =>
+/** How many renders of the flow somebody waits for. */
+export const waitingOf = <T extends RenderTask>({ queues }: Flow<T>): number =>
   queues.waiting.ordinary.size + queues.waiting.slow.size
 
 /**
@@ -64,25 +64,25 @@ const remembered = 2000
 /** How long an account that does not render is remembered. */
 const rememberedMs = 300_000
 
-export interface Payers<T extends RenderTask> {
+export interface Flows<T extends RenderTask> {
   /** Those with renders queued or running. */
-  readonly active: Iterable<Payer<T>>
-  of(task: T): Payer<T>
+  readonly active: Iterable<Flow<T>>
+  of(task: T): Flow<T>
   queueOf(task: T): Set<T>
-  /** The page time used, by which payers take turns. It includes the time that running renders have taken so far. */
-  usedBy(payer: Payer<T>, now: number): number
+  /** The page time used, by which flows take turns. It includes the time that running renders have taken so far. */
+  usedBy(flow: Flow<T>, now: number): number
   /**
-   * Whether renders of this payer are expected to take long, because the last ones of its account did or a running one
+   * Whether renders of this flow are expected to take long, because the last ones of its account did or a running one
    * does. It is compared with other accounts, because on a busy machine all renders take longer.
    */
-  isSlow(payer: Payer<T>, now: number): boolean
+  isSlow(flow: Flow<T>, now: number): boolean
   /** Whether no other account renders, or has just rendered. */
-  isAlone(payer: Payer<T>, now: number): boolean
+  isAlone(flow: Flow<T>, now: number): boolean
   /**
    * Whether the account may hold one page more beside other accounts: only one whose renders are known to be short may
    * hold all pages, so that the others find a page soon.
    */
-  mayHoldMore(payer: Payer<T>, pages: number, now: number): boolean
+  mayHoldMore(flow: Flow<T>, pages: number, now: number): boolean
   /** Before a task is queued. */
   enter(task: T): void
   begin(task: T, now: number): void
@@ -92,29 +92,29 @@ export interface Payers<T extends RenderTask> {
   leave(task: T): void
 }
 
-export function createPayers<T extends RenderTask>(): Payers<T> {
+export function createFlows<T extends RenderTask>(): Flows<T> {
   const accounts = new LRUCache<string, AccountSpeed<T>>({ max: remembered, ttl: rememberedMs })
   const used = new LRUCache<string, number>({ max: remembered })
-  const active = new Map<string, Payer<T>>()
-  /** The highest use at which a turn was given. Payers start from it, so that nobody saves up time by pausing. */
+  const active = new Map<string, Flow<T>>()
+  /** The highest use at which a turn was given. Flows start from it, so that nobody saves up time by pausing. */
   let clock = 0
 
   function accountOf({ account }: T): AccountSpeed<T> {
     for (const share of shares) {
-      const payer = active.get(`${share} ${account}`)
-      if (payer) return payer.account
+      const flow = active.get(`${share} ${account}`)
+      if (flow) return flow.account
     }
     return accounts.get(account) ?? unknownSpeed()
   }
 
-  const create = (task: T): Payer<T> =>
-    newPayer(task, accountOf(task), Math.max(clock, used.get(nameOf(task)) ?? 0))
+  const create = (task: T): Flow<T> =>
+    newFlow(task, accountOf(task), Math.max(clock, used.get(keyOf(task)) ?? 0))
 
-  const of = (task: T): Payer<T> => active.get(nameOf(task)) ?? create(task)
+  const of = (task: T): Flow<T> => active.get(keyOf(task)) ?? create(task)
 
-  function isAlone({ name }: Payer<T>, now: number): boolean {
+  function isAlone({ name }: Flow<T>, now: number): boolean {
     const isOther = (account: string) => account !== name && account !== healthChecks
-    for (const payer of active.values()) if (isOther(payer.name)) return false
+    for (const flow of active.values()) if (isOther(flow.name)) return false
     // Those that rendered last come first.
     for (const [account, { lastEnd }] of accounts.entries()) {
       if (now - lastEnd > aloneAfterMs) return true
@@ -123,7 +123,7 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     return true
   }
 
-  function fastestBeside({ account }: Payer<T>): number {
+  function fastestBeside({ account }: Flow<T>): number {
     let min = Number.POSITIVE_INFINITY
     for (const other of accounts.values()) if (other !== account) min = Math.min(min, other.expectedMs)
     return min === Number.POSITIVE_INFINITY ? minFastestMs : Math.max(minFastestMs, min)
@@ -136,68 +136,68 @@ export function createPayers<T extends RenderTask>(): Payers<T> {
     of,
     queueOf: task => of(task).queues[task.priority][task.slow ? 'slow' : 'ordinary'],
     usedBy,
-    isSlow(payer, now) {
-      const expectedMs = expectedNow(payer.account, now)
-      return expectedMs > slowFactor * minFastestMs && expectedMs > slowFactor * fastestBeside(payer)
+    isSlow(flow, now) {
+      const expectedMs = expectedNow(flow.account, now)
+      return expectedMs > slowFactor * minFastestMs && expectedMs > slowFactor * fastestBeside(flow)
     },
 
-    mayHoldMore(payer, pages, now) {
-      const { account } = payer
+    mayHoldMore(flow, pages, now) {
+      const { account } = flow
       const isQuick =
-        account.ended >= knownFrom && expectedNow(payer.account, now) <= quickFactor * fastestBeside(payer)
+        account.ended >= knownFrom && expectedNow(flow.account, now) <= quickFactor * fastestBeside(flow)
       return account.running.size < pages || isQuick
     },
     isAlone,
 
     enter(task) {
-      if (!active.has(nameOf(task))) active.set(nameOf(task), create(task))
+      if (!active.has(keyOf(task))) active.set(keyOf(task), create(task))
     },
 
     begin(task, now) {
-      const payer = of(task)
-      clock = Math.max(clock, usedBy(payer, now))
-      payer.account.running.set(task, now)
+      const flow = of(task)
+      clock = Math.max(clock, usedBy(flow, now))
+      flow.account.running.set(task, now)
     },
 
     end(task, tookMs, now) {
-      const payer = of(task)
-      const { account } = payer
+      const flow = of(task)
+      const { account } = flow
       noteRender(account, task, tookMs, now)
-      payer.used += tookMs
+      flow.used += tookMs
       accounts.set(task.account, account)
     },
 
     leave(task) {
-      const payer = of(task)
-      const { waiting, background } = payer.queues
+      const flow = of(task)
+      const { waiting, background } = flow.queues
       const queues = [waiting.ordinary, waiting.slow, background.ordinary, background.slow]
-      if (queues.some(queue => queue.size > 0) || runningOf(payer) > 0) return
-      active.delete(nameOf(task))
-      used.set(nameOf(task), payer.used)
+      if (queues.some(queue => queue.size > 0) || runningOf(flow) > 0) return
+      active.delete(keyOf(task))
+      used.set(keyOf(task), flow.used)
     },
   }
 }
 
-function runningOf<T extends RenderTask>({ account, share }: Payer<T>): number {
+function runningOf<T extends RenderTask>({ account, share }: Flow<T>): number {
   let count = 0
   for (const task of account.running.keys()) if (task.share === share) count += 1
   return count
 }
 
-function usedBy<T extends RenderTask>(payer: Payer<T>, now: number): number {
-  let total = payer.used
-  for (const [task, began] of payer.account.running) if (task.share === payer.share) total += now - began
+function usedBy<T extends RenderTask>(flow: Flow<T>, now: number): number {
+  let total = flow.used
+  for (const [task, began] of flow.account.running) if (task.share === flow.share) total += now - began
   return total
 }
 
-/** Of a share of an account. */
-const nameOf = ({ account, share }: RenderTask) => `${share} ${account}`
+/** The key of a flow: its share and its account. */
+const keyOf = ({ account, share }: RenderTask) => `${share} ${account}`
 
-function newPayer<T extends RenderTask>(
+function newFlow<T extends RenderTask>(
   { account: name, share }: T,
   account: AccountSpeed<T>,
   used: number,
-): Payer<T> {
-  const queue = (): PayerQueue<T> => ({ ordinary: new Set(), slow: new Set() })
+): Flow<T> {
+  const queue = (): FlowQueue<T> => ({ ordinary: new Set(), slow: new Set() })
   return { name, share, account, used, queues: { waiting: queue(), background: queue() } }
 }
