@@ -10,6 +10,7 @@ import { checkControls } from './controls/controls.ts'
 import { checkBudgets } from './costs/budgets.ts'
 import type { EstimatedFigure } from './costs/cost.ts'
 import { checkEmbeddedImages } from './costs/embedded-images.ts'
+import { withTemplates } from './costs/templates.ts'
 import { checkWorkload } from './costs/workload.ts'
 import { Findings } from './findings.ts'
 import { checkFrames } from './frames.ts'
@@ -52,7 +53,13 @@ export function checkFigure(body: BodyTree): FigureView {
 export function estimatedFigure(findings: Findings): EstimatedFigure {
   const { tree } = findings
   const [data, layout] = [tree.member(root, 'data'), tree.member(root, 'layout')]
-  return { tree, data, layout, parts: layoutPartsOf(tree, layout), traces: readTraces(findings, data) }
+  return withTemplates({
+    tree,
+    data,
+    layout,
+    parts: layoutPartsOf(tree, layout),
+    traces: readTraces(findings, data),
+  })
 }
 
 function viewOf({ tree, typedArrays }: BodyTree, findings: Findings): FigureView | null {

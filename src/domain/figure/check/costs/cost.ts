@@ -1,10 +1,17 @@
 /** Estimated rendering costs of the parts of a figure. */
 
 import type { Place } from '../../tree/figure-tree.ts'
-import type { FigureView } from '../views.ts'
+import type { FigureView, TraceView } from '../views.ts'
 
 /** The parts of a figure that the estimate needs. */
-export type EstimatedFigure = Pick<FigureView, 'tree' | 'data' | 'layout' | 'parts' | 'traces'>
+export interface EstimatedFigure extends Pick<FigureView, 'tree' | 'data' | 'layout' | 'parts'> {
+  readonly traces: readonly EstimatedTrace[]
+}
+
+export interface EstimatedTrace extends TraceView {
+  /** The template's first trace of the same type, which gives values that the trace has not; `none` if there is none. */
+  readonly template: Place
+}
 
 export interface Cost {
   /** The first part, or the list of the parts. */

@@ -4,7 +4,7 @@ import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree
 import { sizeOf } from '../data/arrays.ts'
 import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { givenAt, templatesOf } from './templates.ts'
+import { givenAt } from './templates.ts'
 
 /** Milliseconds per dash. Measured: 100 lines across the plot with dashes of 0.01 pixels 6.9 s; of grids 0.5 s. */
 const dashMs = 0.002_4
@@ -38,10 +38,9 @@ export function dashCosts(figure: EstimatedFigure): readonly Cost[] {
 
 function* linesOf(figure: EstimatedFigure): Iterable<Line> {
   const { tree, layout, traces } = figure
-  const templateOf = templatesOf(figure)
-  for (const { place, type } of traces) {
+  for (const { place, template } of traces) {
     if (isHidden(tree, place)) continue
-    const dash = givenAt(tree, place, templateOf(type), 'line', 'dash')
+    const dash = givenAt(tree, place, template, 'line', 'dash')
     const lengths = ['x', 'y', 'r', 'lat', 'a'].map(name => sizeOf(tree, tree.member(place, name)))
     if (dash !== none) yield { dash, points: Math.max(...lengths) }
   }

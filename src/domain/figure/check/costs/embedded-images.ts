@@ -73,7 +73,11 @@ export function svgCosts(figure: EstimatedFigure): readonly Cost[] {
   })
 }
 
-function* sourcesOf({ tree, layout, traces }: EstimatedFigure): Iterable<Place> {
+function* sourcesOf({
+  tree,
+  layout,
+  traces,
+}: Pick<FigureView, 'tree' | 'layout' | 'traces'>): Iterable<Place> {
   yield* imagesOf(tree, layout)
   // The named images of a template are drawn, too.
   yield* imagesOf(tree, tree.at(layout, 'template', 'layout'))

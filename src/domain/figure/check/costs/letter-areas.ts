@@ -5,7 +5,7 @@ import { headOf } from '../../tree/head.ts'
 import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 import { areaOf, shadedPoints } from './marker-areas.ts'
-import { givenAt, templatesOf } from './templates.ts'
+import { givenAt } from './templates.ts'
 
 const types: ReadonlySet<string> = new Set(['scattergl', 'scatterpolargl'])
 
@@ -21,14 +21,13 @@ const lettersAcross = 1_400
 /** One cost per trace, of all letters of its texts. */
 export function letterAreaCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, traces } = figure
-  const templateOf = templatesOf(figure)
-  return traces.flatMap(({ place: trace, type }) => {
+  return traces.flatMap(({ place: trace, type, template }) => {
     if (!types.has(type) || isHidden(tree, trace)) return []
     if (!tree.string(tree.member(trace, 'mode'))?.includes('text')) return []
-    const template = tree.member(trace, 'texttemplate')
-    const text = template === none ? tree.member(trace, 'text') : template
+    const formatted = tree.member(trace, 'texttemplate')
+    const text = formatted === none ? tree.member(trace, 'text') : formatted
     const count = shadedPoints(tree, trace, type)
-    const size = givenAt(tree, trace, templateOf(type), 'textfont', 'size')
+    const size = givenAt(tree, trace, template, 'textfont', 'size')
     const area = size === none ? usualSize ** 2 : areaOf(tree, size, 1)
     const letters = count * Math.min(lettersOf(tree, text), lettersAcross / Math.sqrt(area))
     return [costOf(size === none ? text : size, Math.round(letters), 'letters', area * pixelMs)]

@@ -8,7 +8,7 @@ import { headOf } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { givenAt, templatesOf } from './templates.ts'
+import { givenAt } from './templates.ts'
 
 interface Shaded {
   /** Attributes with one value per point. */
@@ -47,13 +47,12 @@ const plotArea = 200_000
 /** One cost per trace type, of all its markers. */
 export function markerAreaCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, traces } = figure
-  const templateOf = templatesOf(figure)
-  return traces.flatMap(({ place: trace, type }) => {
-    if (type === 'splom') return isHidden(tree, trace) ? [] : splomCosts(tree, trace, templateOf(type))
+  return traces.flatMap(({ place: trace, type, template }) => {
+    if (type === 'splom') return isHidden(tree, trace) ? [] : splomCosts(tree, trace, template)
     const kind = shaded.get(type)
     if (!kind || isHidden(tree, trace)) return []
     if (!(tree.string(tree.member(trace, 'mode')) ?? kind.mode).includes('markers')) return []
-    const size = givenAt(tree, trace, templateOf(type), ...kind.size)
+    const size = givenAt(tree, trace, template, ...kind.size)
     const area = areaOf(tree, size, kind.width) - usualArea
     if (!(area > 0)) return []
     return [costOf(size, shadedPoints(tree, trace, type), 'large markers', area * kind.ms)]

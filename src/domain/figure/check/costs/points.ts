@@ -9,7 +9,7 @@ import { sizeOf } from '../data/arrays.ts'
 import { typedValues } from '../data/typed-arrays.ts'
 import { isHidden } from '../views.ts'
 import type { Cost, EstimatedFigure } from './cost.ts'
-import { givenAt, templatesOf } from './templates.ts'
+import { givenAt } from './templates.ts'
 
 interface Points {
   /** Attributes with one value each. The longest one determines the number. */
@@ -103,14 +103,13 @@ const noticedMs = 2_000
 /** The costs of points, added up per trace type. */
 export function pointCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, traces } = figure
-  const templateOf = templatesOf(figure)
   const costs = new Map<string, Cost>()
-  for (const { place: trace, type } of traces) {
+  for (const { place: trace, type, template } of traces) {
     const points = pointsOf.get(type)
     if (!points || isHidden(tree, trace)) continue
     const [place, count] = longestOf(tree, trace, points.in)
     const before = costs.get(type)
-    const each = (many: number) => points.ms(tree, trace, many, templateOf(type))
+    const each = (many: number) => points.ms(tree, trace, many, template)
     const ms = count * each(count)
     costs.set(type, {
       place: before?.place ?? place,

@@ -1,17 +1,27 @@
 /** Finds values that the template gives to traces without their own. */
 
 import { type FigureTree, none, type Place } from '../../tree/figure-tree.ts'
+import type { FigureView } from '../views.ts'
 import type { EstimatedFigure } from './cost.ts'
 
-/** Returns the first trace of a type in the template; `none` if there is none. */
-export function templatesOf({ tree, layout }: EstimatedFigure): (type: string) => Place {
-  const data = layout === none ? none : tree.at(layout, 'template', 'data')
-  if (data === none) return () => none
-  const known = new Map<string, Place>()
-  return type => {
-    const found = known.get(type) ?? firstOf(tree, tree.member(data, type))
-    known.set(type, found)
-    return found
+/** The same without templates. */
+type Untemplated = Pick<FigureView, keyof EstimatedFigure>
+
+/** Adds the template's trace of the same type to each trace. */
+export function withTemplates({ tree, data, layout, parts, traces }: Untemplated): EstimatedFigure {
+  const templates = tree.at(layout, 'template', 'data')
+  const ofType = new Map<string, Place>()
+  const templateOf = (type: string): Place => {
+    const template = ofType.get(type) ?? firstOf(tree, tree.member(templates, type))
+    ofType.set(type, template)
+    return template
+  }
+  return {
+    tree,
+    data,
+    layout,
+    parts,
+    traces: traces.map(trace => ({ ...trace, template: templateOf(trace.type) })),
   }
 }
 

@@ -5,7 +5,7 @@ import { sizeOf } from '../data/arrays.ts'
 import { widthOfTemplate } from '../data/format-widths.ts'
 import { isHidden, type TraceView } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { givenAt, templatesOf } from './templates.ts'
+import { givenAt } from './templates.ts'
 
 /** Milliseconds per character. Measured: 100 texts of 10,000 characters 0.6 s, of scattergl 1.4 s. */
 const usual = 0.000_6
@@ -24,11 +24,10 @@ const usualLength = 50
 
 export function sharedTextCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, traces } = figure
-  const templateOf = templatesOf(figure)
   return traces.flatMap(trace => {
-    const { place, type } = trace
+    const { place, type, template } = trace
     if (isHidden(tree, place) || !showsTexts(tree, trace)) return []
-    const texts = ['texttemplate', 'text'].map(name => givenAt(tree, place, templateOf(type), name))
+    const texts = ['texttemplate', 'text'].map(name => givenAt(tree, place, template, name))
     const [text, length] = longestOf(tree, texts)
     if (length <= usualLength) return []
     return [costOf(text, pointsOf(tree, place), 'long texts', length * (msOf.get(type) ?? usual))]

@@ -6,7 +6,7 @@ import { lengthOf } from '../data/arrays.ts'
 import { scalarAt, spanOf, spreadOf, stepOf } from '../data/numbers.ts'
 import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { givenAt, templatesOf } from './templates.ts'
+import { givenAt } from './templates.ts'
 
 /**
  * Milliseconds of a trace with a few points. Measured: 20 surfaces 6.9 s, 40 density maps 2.7, 300 other traces on a map
@@ -66,10 +66,9 @@ const counters: ReadonlyMap<string, Counter> = new Map<string, Counter>([
 
 export function traceCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, traces } = figure
-  const templateOf = templatesOf(figure)
   const visible = traces.filter(({ place }) => !tree.is(tree.member(place, 'visible'), kinds.false))
-  const counted = visible.flatMap(({ place, type }) =>
-    isHidden(tree, place) ? [] : (counters.get(type)?.(tree, place, templateOf(type)) ?? []),
+  const counted = visible.flatMap(({ place, type, template }) =>
+    isHidden(tree, place) ? [] : (counters.get(type)?.(tree, place, template) ?? []),
   )
   const alike = [...Map.groupBy(visible, ({ type }) => type)].flatMap(([type, [first, ...others]]) =>
     first ? [costOf(first.place, others.length + 1, `${type} traces`, fixed.get(type) ?? usual)] : [],

@@ -13,6 +13,7 @@ import { letterAreaCosts } from './letter-areas.ts'
 import { markerAreaCosts } from './marker-areas.ts'
 import { pointCosts } from './points.ts'
 import { subplotCosts } from './subplots.ts'
+import { withTemplates } from './templates.ts'
 import { sharedTextCosts } from './texts.ts'
 import { traceCosts } from './traces.ts'
 
@@ -25,7 +26,7 @@ const tellAboveMs = 2_000
 
 /** Warns of a slow figure or refuses it, naming the part that takes the longest. */
 export function checkWorkload(figure: FigureView): void {
-  const work = estimateWork(figure)
+  const work = estimateWork(withTemplates(figure))
   if (work === null || work.total <= warnAboveMs) return
   const { max, total } = work
   const [message, remedy] = [tell(work), fewer(max, total, warnAboveMs)]
