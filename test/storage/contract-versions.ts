@@ -156,7 +156,7 @@ export function versionsContract(bench: Bench): void {
       expect(await graphs().appendedSince(first(newId()))).toBeNull()
     })
 
-    test('in great number are folded away, and every version that is kept stays exact', async () => {
+    test('in great number are merged into the figure, and every version that is kept stays exact', async () => {
       const { graphId } = await insert()
       const values = Array.from({ length: 1_500 }, (_, i) => `${i}.50`)
       for (let at = 0; at < values.length; at += 50) {
@@ -173,8 +173,8 @@ export function versionsContract(bench: Bench): void {
       for (let version = newest - versionsKept; version <= newest; version++)
         expect((await dataOf(graphId, version)) === textAt(version)).toBe(true)
       expect(await numbers(graphId)).toEqual([newest, newest - 1, newest - 2, newest - 3])
-      // Folding goes on in the background.
-      await eventually('most are folded', async () => ((await rows()).appends ?? 0) < 1_200)
+      // Compaction goes on in the background.
+      await eventually('most are merged', async () => ((await rows()).appends ?? 0) < 1_200)
       expect((await dataOf(graphId)) === textAt(newest)).toBe(true)
     })
 

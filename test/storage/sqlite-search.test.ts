@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { type AccountId, accountIdOf } from '../../src/domain/ids.ts'
-import { foldTitle } from '../../src/storage/fold.ts'
+import { foldTitle } from '../../src/storage/case-folding.ts'
 import { createReads } from '../../src/storage/sqlite/reads.ts'
 import { migrate } from '../../src/storage/sqlite/schema.ts'
 import { createSearch, type SearchRequest } from '../../src/storage/sqlite/search.ts'

@@ -16,9 +16,9 @@ import {
 import { trimFigure, wholeFigure } from '../layout-prefix.ts'
 import type { StoreOptions } from '../options.ts'
 import { searchDeadlineMs } from '../search-deadline.ts'
+import { createCompaction } from './compaction.ts'
 import type { Connection } from './connection.ts'
 import { fromGraphDoc } from './documents.ts'
-import { createFolding } from './folding.ts'
 import { createInsert } from './insert.ts'
 import { listGraphs } from './list.ts'
 import type { Prefixes } from './prefixes.ts'
@@ -39,7 +39,7 @@ export function createGraphs(
 ): GraphStore {
   const { use } = connection
   const upgraded = createUpgraded(connection)
-  const folding = createFolding(connection, kept)
+  const compaction = createCompaction(connection, kept)
 
   async function pack(figure: Figure): Promise<PackedFigure> {
     const trimmed = trimFigure(figure, prefix)
@@ -80,7 +80,7 @@ export function createGraphs(
 
     async append(graphId, from, appends) {
       const outcome = await use(collections => append(collections, graphId, from, appends, kept))
-      if (outcome.kind === 'changed') folding.consider(graphId, from, outcome.version, appends)
+      if (outcome.kind === 'changed') compaction.consider(graphId, from, outcome.version, appends)
       return outcome
     },
 

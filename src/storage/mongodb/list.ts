@@ -5,7 +5,7 @@
 
 import type { Document, Filter } from 'mongodb'
 import type { ListCursor, ListQuery } from '../../domain/ports.ts'
-import { foldCase } from '../fold.ts'
+import { foldCase } from '../case-folding.ts'
 import { searchTooSlow } from '../search-deadline.ts'
 import { searchGrams } from '../title-grams.ts'
 import type { Collections, GraphDoc } from './documents.ts'

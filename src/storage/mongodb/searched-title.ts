@@ -1,7 +1,7 @@
 /** The searchable form of a title. */
 
 import type { GraphRecord } from '../../domain/graph/graph.ts'
-import { foldTitle } from '../fold.ts'
+import { foldTitle } from '../case-folding.ts'
 import { titleGrams } from '../title-grams.ts'
 
 /** The document fields that the search uses. */

@@ -82,7 +82,7 @@ export async function readStored(
     const appends = docs
       .flatMap(({ segments }) => segments.map(({ body }) => body))
       .slice(0, wanted - base.version)
-    // The figure was folded or pruned since the graph was read, so read the graph again.
+    // The figure was compacted or pruned since the graph was read, so read the graph again.
     const packed = figure && (await packedFigure(collections, figure))
     if (packed && appends.length === wanted - base.version) return { base, figure: packed, appends }
   }

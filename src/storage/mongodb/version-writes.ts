@@ -36,7 +36,7 @@ export const atVersion = (doc: Pick<GraphDoc, '_id' | 'version'>) => ({
   version: doc.version ?? { $exists: false },
 })
 
-/** The same, and only if it still has the figure that was read, because points may have been folded into it. */
+/** The same, and only if it still has the figure that was read, because points may have been merged into it. */
 const asRead = (doc: GraphDoc) => ({
   ...atVersion(doc),
   'figure.id': doc.figure?.id ?? { $exists: false },
@@ -196,7 +196,7 @@ async function wasFinished(
 }
 
 /** Replaces `base`, and what was appended to it up to the end of a batch, by one figure. False if the base has changed. */
-export async function fold(
+export async function compact(
   collections: Collections,
   graphId: GraphId,
   base: FigureRef,
@@ -221,13 +221,13 @@ export async function fold(
   }
   await makeSureOfFigure()
   await recordInClaims(collections, graphId, [{ claim: base.claim, version: base.version }])
-  const folded = { graphId, first: { $gt: base.version, $lte: to.last } }
-  for await (const { first, segments } of appends.find(folded, { projection: { 'segments.body': 0 } }))
+  const compacted = { graphId, first: { $gt: base.version, $lte: to.last } }
+  for await (const { first, segments } of appends.find(compacted, { projection: { 'segments.body': 0 } }))
     await recordInClaims(
       collections,
       graphId,
       segments.map(({ claim }, i) => ({ claim, version: first + i })),
     )
-  await Promise.all([appends.deleteMany(folded), removeFigures(collections, graphId, [base.id])])
+  await Promise.all([appends.deleteMany(compacted), removeFigures(collections, graphId, [base.id])])
   return true
 }

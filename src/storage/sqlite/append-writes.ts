@@ -1,10 +1,10 @@
-/** Appends points to figures, and folds them in. All functions must be called within a transaction. */
+/** Appends points to figures, and merges them into the figures. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
 import type { ChangeOutcome } from '../../domain/ports.ts'
+import { type CompactionState, isWorthCompacting } from '../compaction.ts'
 import type { PackedFigure } from '../figure-codec.ts'
-import { type FoldState, isWorthFolding } from '../folding.ts'
 import { createClaims } from './claims.ts'
 import { prepareSetFigure } from './figure-rows.ts'
 import { type ClaimRow, packedValues } from './rows.ts'
@@ -17,8 +17,8 @@ export interface AppendRow {
   readonly claim: ClaimRow | null
 }
 
-/** `fold`: the version up to which the appends should now be folded into the figure. */
-export type AppendAnswer = ChangeOutcome & { readonly fold?: number }
+/** `compactTo`: the version up to which the appends should be merged into the figure. */
+export type AppendAnswer = ChangeOutcome & { readonly compactTo?: number }
 
 /** The length of the tail is checked every so many versions, and after each large append. */
 const lookEvery = 64
@@ -40,15 +40,15 @@ export function createAppendWrites(db: DatabaseSync) {
 
   const isClaimed = ({ claim }: AppendRow) => claim !== null && claims.find(claim.id, Date.now()) !== null
 
-  /** Whether the appends that no kept version needs alone should now be folded into the figure. */
+  /** Whether the appends that no kept version needs alone should be merged into the figure. */
   function isTailLong(seq: number, base: number, to: number): boolean {
     const { count, bytes, figure_bytes } = tail.get(seq, base, to) as Record<string, number>
-    const state: FoldState = { count: count ?? 0, bytes: bytes ?? 0, figureBytes: figure_bytes ?? 0 }
-    return isWorthFolding(state)
+    const state: CompactionState = { count: count ?? 0, bytes: bytes ?? 0, figureBytes: figure_bytes ?? 0 }
+    return isWorthCompacting(state)
   }
 
   return {
-    ...createFolds(db),
+    ...createCompactionWrites(db),
 
     append(graphId: GraphId, from: number, rows: readonly AppendRow[], kept: number): AppendAnswer {
       const at = find.get(graphId) as VersionPlace | undefined
@@ -70,27 +70,27 @@ export function createAppendWrites(db: DatabaseSync) {
       return {
         kind: 'changed',
         version,
-        ...(isTailLong(seq, base, version - kept) && { fold: version - kept }),
+        ...(isTailLong(seq, base, version - kept) && { compactTo: version - kept }),
       }
     },
   }
 }
 
-function createFolds(db: DatabaseSync) {
+function createCompactionWrites(db: DatabaseSync) {
   const find = db.prepare('SELECT seq, version, base FROM graphs WHERE graph_id = ?')
   const setFigure = prepareSetFigure(db)
   const setBase = db.prepare('UPDATE graphs SET base = ? WHERE seq = ?')
   const madeAt = db.prepare('SELECT made_at FROM appends WHERE seq = ? AND version = ?')
-  const dropFolded = db.prepare('DELETE FROM appends WHERE seq = ? AND version > ? AND version <= ?')
+  const dropCompacted = db.prepare('DELETE FROM appends WHERE seq = ? AND version > ? AND version <= ?')
 
   return {
     /** Replaces the figure at `base`, and what was appended to it up to `to`, by one figure. False if the base has changed. */
-    fold(graphId: GraphId, base: number, to: number, figure: PackedFigure): boolean {
+    compact(graphId: GraphId, base: number, to: number, figure: PackedFigure): boolean {
       const at = find.get(graphId) as VersionPlace | undefined
       const made = at && madeAt.get(at.seq, to)
       if (!at || !made || at.base !== base) return false
       setFigure.run(Number(made.made_at), ...packedValues(figure), at.seq)
-      dropFolded.run(at.seq, base, to)
+      dropCompacted.run(at.seq, base, to)
       setBase.run(to, at.seq)
       return true
     },

@@ -5,8 +5,8 @@ import { memoryOf } from '../../domain/figure/text.ts'
 import type { GraphStore, IdempotencyClaim } from '../../domain/ports.ts'
 import { isLarge, packLargeFigure } from '../figure-codec.ts'
 import { type LayoutPrefix, trimFigure } from '../layout-prefix.ts'
+import type { CompactLater } from './compaction.ts'
 import type { Connections } from './connections.ts'
-import type { FoldLater } from './folding.ts'
 import { type ClaimRow, toGraphRow, toRenderingRow } from './rows.ts'
 
 /** How many graphs of a closed account are removed at a time, so that creates can run in between. */
@@ -18,7 +18,7 @@ export function createGraphWrites(
   { writer }: Pick<Connections, 'writer'>,
   prefix: LayoutPrefix | null,
   kept: number,
-  foldLater: FoldLater,
+  compactLater: CompactLater,
 ): GraphWrites {
   return {
     async insert(record, figure, claim) {
@@ -44,8 +44,8 @@ export function createGraphWrites(
         body: packSegment(segment),
         claim: toClaimRow(claim),
       }))
-      const { fold: foldTo, ...outcome } = await writer.call('append', graphId, from, rows, kept)
-      if (foldTo !== undefined) foldLater(graphId, foldTo)
+      const { compactTo, ...outcome } = await writer.call('append', graphId, from, rows, kept)
+      if (compactTo !== undefined) compactLater(graphId, compactTo)
       return outcome
     },
 

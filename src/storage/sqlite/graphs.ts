@@ -3,12 +3,12 @@
 import { unpackSegment } from '../../domain/figure/append/segment.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { GraphStore, ListCursor } from '../../domain/ports.ts'
-import { foldCase } from '../fold.ts'
+import { foldCase } from '../case-folding.ts'
 import type { LayoutPrefix } from '../layout-prefix.ts'
 import { searchDeadlineMs, searchTooSlow } from '../search-deadline.ts'
+import { createCompaction } from './compaction.ts'
 import type { Connections } from './connections.ts'
 import { createFigures } from './figures.ts'
-import { createFolding } from './folding.ts'
 import { createGraphWrites } from './graph-writes.ts'
 import { fromGraphRow } from './rows.ts'
 
@@ -24,9 +24,9 @@ export function createGraphs(
   kept: number,
 ): GraphStore {
   const figures = createFigures(connections, kept)
-  const foldLater = createFolding(connections, figures, kept)
+  const compactLater = createCompaction(connections, figures, kept)
   return {
-    ...createGraphWrites(connections, prefix, kept, foldLater),
+    ...createGraphWrites(connections, prefix, kept, compactLater),
     figure: figures.figure,
     figures: figures.figures,
     ...createRecordReads(connections, kept),

@@ -2,8 +2,8 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import type { ChangeOutcome } from '../../domain/ports.ts'
+import { foldTitle } from '../case-folding.ts'
 import type { PackedFigure } from '../figure-codec.ts'
-import { foldTitle } from '../fold.ts'
 import { createClaims } from './claims.ts'
 import { prepareSetFigure } from './figure-rows.ts'
 import { type ClaimRow, type GraphRow, packedColumns, packedValues } from './rows.ts'

@@ -131,7 +131,7 @@ function write(batch: readonly Call[]): Answer[] {
   const space = disk.look()
   if (space === 'none') return writeRemovals(batch)
   const answers = writeAll(batch)
-  if (space === 'low') foldLog()
+  if (space === 'low') checkpointLog()
   return answers
 }
 
@@ -163,7 +163,7 @@ function writeRemovals(batch: readonly Call[]): Answer[] {
       return refuse([call], error)
     }
   })
-  foldLog()
+  checkpointLog()
   disk.keepReserve()
   return answers
 }
@@ -181,7 +181,7 @@ function writeRemoval(call: Call): Answer[] {
 const shrink: Call = [0, 'vacuum', [500]]
 
 /** Checkpoints the WAL, so that it restarts in the space it already has. */
-function foldLog(): void {
+function checkpointLog(): void {
   try {
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
   } catch {

@@ -1,22 +1,22 @@
-/** Folds appended points into their figure in the background, after the append was answered. */
+/** Merges appended points into their figure in the background, after the append was answered. */
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { Append } from '../../domain/ports.ts'
+import { isWorthCompacting } from '../compaction.ts'
 import { extendFigure, isLarge, packFigure, packLargeFigure, unpackLargeFigure } from '../figure-codec.ts'
-import { isWorthFolding } from '../folding.ts'
 import type { Connection } from './connection.ts'
 import { figureOf, newestOf, readStored } from './version-reads.ts'
-import { fold } from './version-writes.ts'
+import { compact } from './version-writes.ts'
 
 /** The length of the tail is checked every so many versions, and after each large append. */
 const lookEvery = 64
 const largeAppend = 64 * 1024
 
-export function createFolding({ use }: Connection, kept: number) {
+export function createCompaction({ use }: Connection, kept: number) {
   const inFlight = new Set<string>()
 
   /** Failures are ignored, because a later append tries again. */
-  async function foldSome(graphId: GraphId): Promise<void> {
+  async function compactSome(graphId: GraphId): Promise<void> {
     await use(async collections => {
       const doc = await collections.graphs.findOne({ _id: graphId })
       if (!doc) return
@@ -32,12 +32,12 @@ export function createFolding({ use }: Connection, kept: number) {
       const figure = await collections.figures.findOne({ _id: base.id }, { projection: { dataBytes: 1 } })
       const count = tail.reduce((sum, { first, last }) => sum + last - first + 1, 0)
       const bytes = tail.reduce((sum, each) => sum + each.bytes, 0)
-      if (!to || !figure || !isWorthFolding({ count, bytes, figureBytes: figure.dataBytes })) return
+      if (!to || !figure || !isWorthCompacting({ count, bytes, figureBytes: figure.dataBytes })) return
       const stored = await readStored(collections, graphId, to.last, Number.POSITIVE_INFINITY)
       if (stored?.base.id !== base.id) return
       const whole = extendFigure(await unpackLargeFigure(stored.figure), stored.appends)
       const packed = isLarge(whole) ? await packLargeFigure(whole) : packFigure(whole)
-      await fold(collections, graphId, base, to, packed)
+      await compact(collections, graphId, base, to, packed)
     })
   }
 
@@ -49,7 +49,7 @@ export function createFolding({ use }: Connection, kept: number) {
       if (!large && Math.floor(from / lookEvery) === Math.floor(to / lookEvery)) return
       if (inFlight.has(graphId)) return
       inFlight.add(graphId)
-      foldSome(graphId)
+      compactSome(graphId)
         .catch(() => {})
         .finally(() => inFlight.delete(graphId))
     },
