@@ -2,7 +2,7 @@
 
 import { type JsonObject, partOf } from '../json.ts'
 import type { FigureSize } from './parts.ts'
-import { numberOr } from './words/measure.ts'
+import { numberOr } from './text-fit/measure.ts'
 
 /** The charting library's own margins, in pixels. */
 const libraryMargins = { l: 80, r: 80, t: 100, b: 80 }

@@ -12,11 +12,11 @@ import { type ReadColour, readColourOnCanvas } from './style/colours.ts'
 import { setStyleHooks } from './style/hooks.ts'
 import { settleStyle } from './style/settle.ts'
 import { themeFor, themeOn } from './style/theme.ts'
+import { fitTexts, fitThumbnail } from './text-fit/fit.ts'
+import { type Measure, measureOnCanvas, numberOr } from './text-fit/measure.ts'
+import { isThumbnail } from './text-fit/small.ts'
 import { settleTitles } from './titles.ts'
 import { dropUndrawable } from './undrawable.ts'
-import { fitThumbnail, fitWords } from './words/fit.ts'
-import { type Measure, measureOnCanvas, numberOr } from './words/measure.ts'
-import { isThumbnail } from './words/small.ts'
 
 export interface PrepareOptions {
   /** The space in which it will be drawn, if its layout has no size and none is requested. */
@@ -75,7 +75,7 @@ export function prepareFigure(
   if (thumbnail) scaleMargins(figure.layout, own, space)
   if (isDefault) {
     settleStyle(figure, readColour)
-    if (measure && space) fitWords(figure, space, measure, rightToLeft)
+    if (measure && space) fitTexts(figure, space, measure, rightToLeft)
   } else {
     setStyleHooks(figure.layout, null, readColour)
     if (measure && thumbnail) fitThumbnail(figure, space, measure)

@@ -1,7 +1,7 @@
 /** Divides the width of a table among its columns, by their texts. */
 
 import { type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { widestOf } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { domainOf, lengthOf, plotOf } from './plot.ts'
@@ -25,7 +25,7 @@ interface Column {
 }
 
 /** By default all columns are equally wide, so that the words of some are cut off while others are empty. */
-export function fitTables(context: WordContext): void {
+export function fitTables(context: FitContext): void {
   const { data, layout } = context.figure
   for (const trace of data.filter(({ type }) => type === 'table')) {
     const lists = ['header', 'cells'].map(name => listOf(partOf(trace, name).values))
@@ -66,7 +66,7 @@ function columnsOf(
   trace: JsonObject,
   lists: readonly (readonly unknown[])[],
   count: number,
-  { figure, defaults, widthOf }: WordContext,
+  { figure, defaults, widthOf }: FitContext,
 ): Column[] {
   const [header, cells] = [partOf(trace, 'header'), partOf(trace, 'cells')]
   const base = [partOf(defaults, 'font'), partOf(figure.layout, 'font')]

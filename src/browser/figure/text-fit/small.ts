@@ -3,7 +3,7 @@
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
 import type { FigureSize } from '../parts.ts'
 import { isDates } from './categories.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -23,7 +23,7 @@ export const isThumbnail = ({ width, height }: FigureSize): boolean =>
   width < narrowWidth && height < lowHeight
 
 /** The usual margins would take most of the figure. The library adds what labels of axes need. */
-export function narrowMargins({ figure: { data, layout }, space }: WordContext, headline: number): void {
+export function narrowMargins({ figure: { data, layout }, space }: FitContext, headline: number): void {
   // Numbers beside a gauge get no space from the library.
   if (data.some(({ type }) => type === 'indicator')) return
   const own = partOf(layout, 'margin')
@@ -35,7 +35,7 @@ export function narrowMargins({ figure: { data, layout }, space }: WordContext, 
 }
 
 /** Makes the title of a thumbnail small, without its subtitle. Returns its height in pixels. */
-export function fitSmallHeadline({ figure: { layout }, defaults, space, widthOf }: WordContext): number {
+export function fitSmallHeadline({ figure: { layout }, defaults, space, widthOf }: FitContext): number {
   const { subtitle: _, automargin: __, ...title } = partOf(layout, 'title')
   const size = { size: titleSize, ...partOf(title, 'font') }
   const font = fontOf(
@@ -59,7 +59,7 @@ const datesFit = 340
 const dateWidth = 60
 
 /** On narrow axes, so few dates that they need not be turned, which would take the height of the plot. */
-export function fitDates(context: WordContext): void {
+export function fitDates(context: FitContext): void {
   const { figure, space } = context
   if (space.width >= datesFit) return
   const { width } = plotOf(context)
@@ -79,7 +79,7 @@ const tickKeys = ['nticks', 'dtick', 'tickvals', 'tickmode', 'tickangle']
 const shortLog = 120
 
 /** By default a short axis of several powers of ten has 2 and 5 between each of them, one over the other. */
-export function fitPowers(context: WordContext): void {
+export function fitPowers(context: FitContext): void {
   const { layout } = context.figure
   const { width } = plotOf(context)
   for (const axis of childrenOf(layout, 'xaxis')) {

@@ -2,7 +2,7 @@
 
 import { isLegendPlaced, legendNames, symbolWidth } from '../../../plotly/legend-names.ts'
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, longestText, widestLine, widestOf } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { plotOf } from './plot.ts'
@@ -13,7 +13,7 @@ const minSize = 10
 const filled = 0.85
 
 /** The library treats them as titles of axes, each of which may be as long as one plot. */
-export function fitMatrices(context: WordContext): void {
+export function fitMatrices(context: FitContext): void {
   const { figure, widthOf } = context
   const plot = plotOf(context)
   for (const trace of figure.data.filter(({ type }) => type === 'splom')) {
@@ -38,7 +38,7 @@ export function fitMatrices(context: WordContext): void {
 }
 
 /** The width of a legend beside the plot, in pixels. */
-function legendWidth(context: WordContext): number {
+function legendWidth(context: FitContext): number {
   const { data, layout } = context.figure
   const names = legendNames(data)
   if (names.length < 2 || layout.showlegend === false || isLegendPlaced(layout)) return 0
@@ -47,13 +47,13 @@ function legendWidth(context: WordContext): number {
   return symbolWidth + widestOf(names, name => context.widthOf(name.slice(0, longestText), font))
 }
 
-function makeTitleSmall(name: string, size: number, { figure: { layout } }: WordContext): void {
+function makeTitleSmall(name: string, size: number, { figure: { layout } }: FitContext): void {
   const axis = partOf(layout, name)
   const title = partOf(axis, 'title')
   layout[name] = { ...axis, title: { ...title, font: { size, ...partOf(title, 'font') } } }
 }
 
-const fontIn = (own: JsonObject, { figure, defaults }: WordContext): Font =>
+const fontIn = (own: JsonObject, { figure, defaults }: FitContext): Font =>
   fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), own)
 
 /** Of the figure's width, for names beside the first and the last column. */
@@ -66,7 +66,7 @@ const besideColumn = 6
 const maxBroken = 40
 
 /** The library writes the names of the first and the last column beside the plot, where its edge cuts them off. */
-export function fitParallelCategories(context: WordContext): void {
+export function fitParallelCategories(context: FitContext): void {
   const plot = plotOf(context)
   for (const trace of context.figure.data.filter(({ type }) => type === 'parcats')) {
     const dimensions = objectsIn(trace.dimensions).filter(({ visible }) => visible !== false)
@@ -89,7 +89,7 @@ export function fitParallelCategories(context: WordContext): void {
 }
 
 /** The width that the names of a column need beside it, in pixels. */
-function fitNames(trace: JsonObject, dimension: JsonObject, max: number, context: WordContext): number {
+function fitNames(trace: JsonObject, dimension: JsonObject, max: number, context: FitContext): number {
   const { widthOf } = context
   const font = fontIn(partOf(trace, 'tickfont'), context)
   const values = Array.isArray(dimension.values) ? [...new Set<unknown>(dimension.values)] : []

@@ -1,7 +1,7 @@
 /** Fits the names of slices, in a legend below a pie and around it. */
 
 import { type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 
@@ -12,7 +12,7 @@ const besideShare = 0.26
  * Breaks names around a pie so that it keeps its size. They become texts, because slices with the same label are
  * joined.
  */
-export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }: WordContext): void {
+export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }: FitContext): void {
   const max = besideShare * space.width
   for (const trace of data) {
     const { type, labels, textposition, textinfo, text, texttemplate } = trace
@@ -40,7 +40,7 @@ export function breakLabels(
   pies: readonly JsonObject[],
   font: Font,
   width: number,
-  { widthOf }: WordContext,
+  { widthOf }: FitContext,
 ): void {
   const lists = [...pies.map(pie => ({ of: pie, key: 'labels' })), { of: layout, key: 'hiddenlabels' }]
   for (const { of, key } of lists) {

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json.ts'
 import type { FigureParts, FigureSize } from '../parts.ts'
 import type { WidthOf } from './measure.ts'
 
-export interface WordContext {
+export interface FitContext {
   readonly figure: FigureParts
   /** The `layout` of the figure's template. */
   readonly defaults: JsonObject

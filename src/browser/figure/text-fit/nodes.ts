@@ -1,7 +1,7 @@
 /** Fits the names of a Sankey diagram's nodes. */
 
 import { type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, lineCount } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -17,7 +17,7 @@ const maxNodes = 60
 const longestName = 120
 
 /** Breaks names that would overlap those of the next column into two lines. None is cut off. */
-export function fitNodes(context: WordContext): void {
+export function fitNodes(context: FitContext): void {
   const { figure, defaults } = context
   const plot = plotOf(context)
   for (const trace of figure.data.filter(({ type }) => type === 'sankey')) {
@@ -35,7 +35,7 @@ export function fitNodes(context: WordContext): void {
 }
 
 /** Breaks between words, into the narrowest two lines that are at least that wide. */
-function inTwoLines(name: string, min: number, font: Font, { widthOf }: WordContext): string {
+function inTwoLines(name: string, min: number, font: Font, { widthOf }: FitContext): string {
   if (name.length > longestName || !name.trim().includes(' ')) return name
   const whole = widthOf(name, font)
   const words = Math.max(...name.split(' ').map(word => widthOf(word, font)))

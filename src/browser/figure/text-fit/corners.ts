@@ -1,7 +1,7 @@
 /** Fits the titles at the corners of ternary plots. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { type Plot, plotOf } from './plot.ts'
@@ -23,7 +23,7 @@ const isAlone = (layout: JsonObject, name: string): boolean =>
   layout.grid === undefined && layout[`${name}2`] === undefined && partOf(layout, name).domain === undefined
 
 /** Breaks the titles at the lower corners if there is no room for them beside the triangle. */
-export function fitCorners(context: WordContext): void {
+export function fitCorners(context: FitContext): void {
   const { figure, defaults, space, widthOf } = context
   const { layout } = figure
   const ternary = childOf(layout, 'ternary')

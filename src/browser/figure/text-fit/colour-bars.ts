@@ -1,7 +1,7 @@
 /** Fits colour bars: horizontal ones above the plot, the titles of those beside it, and those of maps on phones. */
 
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { fontOf } from './measure.ts'
 
@@ -14,7 +14,7 @@ const map = /^(?:choropleth|scatter|density)(?:map|geo)?$/
 const narrowMap = 480
 
 /** On phones a bar beside a map would take a quarter of its width, and the map has space below it. */
-function moveBelowMap({ figure: { data, layout }, space }: WordContext): void {
+function moveBelowMap({ figure: { data, layout }, space }: FitContext): void {
   if (space.width >= narrowMap || !data.every(({ type }) => type !== 'scatter' && map.test(String(type))))
     return
   const traces = data.filter(({ type, coloraxis, showscale }) => {
@@ -28,7 +28,7 @@ function moveBelowMap({ figure: { data, layout }, space }: WordContext): void {
 }
 
 /** `headline` is the height of the headline, in pixels. */
-export function fitColourBars(context: WordContext, headline: number): void {
+export function fitColourBars(context: FitContext, headline: number): void {
   moveBelowMap(context)
   const { figure, defaults, space, widthOf } = context
   const { data, layout } = figure

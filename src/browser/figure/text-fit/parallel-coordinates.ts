@@ -1,7 +1,7 @@
 /** Breaks the names below the axes of parallel coordinates, which would overlap and be cut off. */
 
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
 import { plotOf } from './plot.ts'
@@ -14,13 +14,13 @@ const standoff = 28
 /** Axes closer to each other than this have no space for words. */
 const minWidth = 40
 
-export function fitParallelCoordinates(context: WordContext): void {
+export function fitParallelCoordinates(context: FitContext): void {
   for (const trace of context.figure.data.filter(({ type }) => type === 'parcoords')) {
     if (trace.labelside === undefined && trace.labelangle === undefined) fitNames(trace, context)
   }
 }
 
-function fitNames(trace: JsonObject, context: WordContext): void {
+function fitNames(trace: JsonObject, context: FitContext): void {
   const { figure, defaults, widthOf } = context
   const { layout } = figure
   const plot = plotOf(context)

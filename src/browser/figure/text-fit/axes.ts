@@ -1,7 +1,7 @@
 /** Fits the titles of axes, and sets the ticks of an axis that overlays another. */
 
 import { childrenOf, type JsonObject, namedIn, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, widestLine, widestOf } from './lines.ts'
 import { type Font, fontOf, numberOr, type WidthOf } from './measure.ts'
 import { type Range, rangeOf } from './plot.ts'
@@ -17,7 +17,7 @@ const minLine = 80
  * `below` is the height of what is under the plot, in pixels.
  */
 export function fitAxisTitles(
-  { figure: { layout }, defaults, space, widthOf }: WordContext,
+  { figure: { layout }, defaults, space, widthOf }: FitContext,
   below: number,
 ): void {
   const margin = partOf(defaults, 'margin')

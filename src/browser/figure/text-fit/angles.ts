@@ -1,7 +1,7 @@
 /** Fits the names around radar charts. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { domainOf, lengthOf, type Plot, plotOf, type Range, rangeOf } from './plot.ts'
@@ -26,7 +26,7 @@ export interface Circle {
 }
 
 /** Breaks names that do not fit beside their circle, and makes the circle smaller if needed. */
-export function fitAngles(context: WordContext): void {
+export function fitAngles(context: FitContext): void {
   const { data, layout } = context.figure
   const circles = circlesOf(data, layout)
   const plot = plotOf(context)
@@ -91,7 +91,7 @@ function fitCircle(
   [left, right]: Place,
   [bottom, top]: Place,
   plot: Plot,
-  context: WordContext,
+  context: FitContext,
 ): void {
   const { figure, defaults, widthOf } = context
   const { layout } = figure

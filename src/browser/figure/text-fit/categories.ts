@@ -1,7 +1,7 @@
 /** Fits the names of categories: beside rows and below columns. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -23,7 +23,7 @@ const gap = 8
  * Breaks long names, if there are few enough and the figure does not name its ticks itself. `legend` is the height of
  * the legend below the plot, in pixels. Returns the height of the names there.
  */
-export function fitCategories(context: WordContext, legend: number): number {
+export function fitCategories(context: FitContext, legend: number): number {
   const { figure, defaults } = context
   const { data, layout } = figure
   const plot = plotOf(context)
@@ -75,7 +75,7 @@ function fitRows(
   names: readonly string[],
   font: Font,
   { height }: Size,
-  { space, widthOf }: WordContext,
+  { space, widthOf }: FitContext,
 ): Fitted {
   const max = rowsShare * space.width
   const line = font.size * lineHeight
@@ -91,7 +91,7 @@ function fitColumns(
   names: readonly string[],
   font: Font,
   size: Size,
-  { space, widthOf }: WordContext,
+  { space, widthOf }: FitContext,
 ): Fitted {
   const line = font.size * lineHeight
   const slot = size.width / names.length - gap

@@ -2,7 +2,7 @@
 
 import { partOf } from '../../json.ts'
 import { circlesOf } from './angles.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { domainOf, lengthOf, plotOf } from './plot.ts'
 
 /** In pixels: the radius below which there are fewer numbers, and the space for each. */
@@ -10,7 +10,7 @@ const smallRadius = 160
 const perNumber = 36
 
 /** The library turns numbers that are too close to each other, and writes all of them. */
-export function fitRadii(context: WordContext): void {
+export function fitRadii(context: FitContext): void {
   const { data, layout } = context.figure
   const plot = plotOf(context)
   for (const { name } of circlesOf(data, layout)) {

@@ -1,7 +1,7 @@
 /** The positions of the subplots of a figure. */
 
 import { type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { numberOr } from './measure.ts'
 
 export interface Plot {
@@ -12,7 +12,7 @@ export interface Plot {
 }
 
 /** The area of all subplots, in pixels, and the margins around it. */
-export function plotOf({ figure: { layout }, defaults, space }: WordContext): Plot {
+export function plotOf({ figure: { layout }, defaults, space }: FitContext): Plot {
   const margin = { ...partOf(defaults, 'margin'), ...partOf(layout, 'margin') }
   const [left, right, top, bottom] = ['l', 'r', 't', 'b'].map(side => numberOr(margin[side], 0))
   return {

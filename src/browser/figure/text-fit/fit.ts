@@ -10,7 +10,7 @@ import { fitAngles } from './angles.ts'
 import { fitAxisTitles, roundTicks } from './axes.ts'
 import { fitCategories } from './categories.ts'
 import { fitColourBars } from './colour-bars.ts'
-import { sideSpace, type WordContext } from './context.ts'
+import { type FitContext, sideSpace } from './context.ts'
 import { fitCorners } from './corners.ts'
 import { fitMatrices, fitParallelCategories } from './dimensions.ts'
 import { fitHeadline } from './headline.ts'
@@ -40,21 +40,21 @@ function leaveNoEmptySides({ data, layout }: FigureParts): void {
  */
 export function fitThumbnail(figure: FigureParts, space: FigureSize, measure: Measure): void {
   const defaults = partOf(partOf(figure.layout, 'template'), 'layout')
-  const context: WordContext = { figure, defaults, space, rightToLeft: false, widthOf: widthBy(measure) }
+  const context: FitContext = { figure, defaults, space, rightToLeft: false, widthOf: widthBy(measure) }
   narrowMargins(context, fitHeadline(context))
   fitLegend(context)
   fitAxisTitles(context, 0)
 }
 
 /** Changes `figure.layout` and long names in `figure.data` in place. Titles must be objects by now. */
-export function fitWords(
+export function fitTexts(
   figure: FigureParts,
   space: FigureSize,
   measure: Measure,
   rightToLeft: boolean,
 ): void {
   const defaults = partOf(partOf(figure.layout, 'template'), 'layout')
-  const context: WordContext = { figure, defaults, space, rightToLeft, widthOf: widthBy(measure) }
+  const context: FitContext = { figure, defaults, space, rightToLeft, widthOf: widthBy(measure) }
   const headline = fitHeadline(context)
   fitColourBars(context, headline)
   leaveNoEmptySides(figure)

@@ -9,7 +9,7 @@ import {
 } from '../../../plotly/legend-names.ts'
 import { hasTex } from '../../../plotly/tex.ts'
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
-import { sideSpace, type WordContext } from './context.ts'
+import { type FitContext, sideSpace } from './context.ts'
 import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -26,7 +26,7 @@ const minHeight = 40
 const minLegend = 30
 
 /** Returns the height of the legend below the plot, in pixels; 0 if it is elsewhere. */
-export function fitLegend(context: WordContext): number {
+export function fitLegend(context: FitContext): number {
   const { figure, defaults, space, rightToLeft, widthOf } = context
   const { data, layout } = figure
   if (isLegendPlaced(layout)) return 0
@@ -60,7 +60,7 @@ export function fitLegend(context: WordContext): number {
 }
 
 /** The legend of a figure without space for one. */
-function leaveOut({ figure: { data, layout } }: WordContext): number {
+function leaveOut({ figure: { data, layout } }: FitContext): number {
   layout.showlegend ??= false
   if (data.every(isRound)) putNumbersInside(data, layout, denseSize)
   return 0
@@ -77,7 +77,7 @@ const denseShare = 0.6
  * Names of small pies, none of which may be cut off: in two columns of small letters, or none where even these do not
  * fit. The pie itself keeps what remains, so its numbers are inside. Returns the height of the names.
  */
-function fitDenseLegend(context: WordContext, own: JsonObject): number {
+function fitDenseLegend(context: FitContext, own: JsonObject): number {
   const { figure, defaults, space } = context
   const { data, layout } = figure
   putNumbersInside(data, layout, denseSize)
@@ -122,7 +122,7 @@ const hasNarrowColumns = (layout: JsonObject, width: number): boolean =>
   width < phone &&
   childrenOf(layout, 'xaxis').some(({ domain }) => Array.isArray(domain) && lengthOf(rangeOf(domain)) < 0.34)
 
-function breakNames(font: Font, context: WordContext): void {
+function breakNames(font: Font, context: FitContext): void {
   const { figure, space, widthOf } = context
   const { data, layout } = figure
   const width = space.width - 2 * sideSpace - symbolWidth

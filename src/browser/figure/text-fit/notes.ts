@@ -3,7 +3,7 @@
  */
 
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
-import { sideSpace, type WordContext } from './context.ts'
+import { type FitContext, sideSpace } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
 
@@ -11,7 +11,7 @@ import { fontOf, numberOr } from './measure.ts'
 const padding = 2
 const edge = 6
 
-export function fitNotes(context: WordContext): void {
+export function fitNotes(context: FitContext): void {
   const { figure, defaults, space } = context
   const { layout } = figure
   const margin = { ...partOf(defaults, 'margin'), ...partOf(layout, 'margin') }
@@ -53,7 +53,7 @@ function fitNote(
   note: JsonObject,
   text: string,
   margin: JsonObject,
-  { figure, defaults, space, widthOf }: WordContext,
+  { figure, defaults, space, widthOf }: FitContext,
 ): number {
   const font = fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), partOf(note, 'font'))
   if (note.xref === 'paper' && typeof note.x === 'number' && note.width === undefined && !note.textangle) {

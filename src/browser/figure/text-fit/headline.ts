@@ -2,7 +2,7 @@
 
 import { hasTex } from '../../../plotly/tex.ts'
 import { type JsonObject, partOf } from '../../json.ts'
-import { sideSpace, type WordContext } from './context.ts'
+import { type FitContext, sideSpace } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { fitSmallHeadline, isThumbnail } from './small.ts'
@@ -11,7 +11,7 @@ import { fitSmallHeadline, isThumbnail } from './small.ts'
 const plainTop = 40
 
 /** Returns the height of the headline at the top of the figure, in pixels; 0 if there is none. */
-export function fitHeadline(context: WordContext): number {
+export function fitHeadline(context: FitContext): number {
   const { figure, defaults } = context
   const title = partOf(figure.layout, 'title')
   if (typeof title.text !== 'string' || title.text === '') {
@@ -29,7 +29,7 @@ export function fitHeadline(context: WordContext): number {
   return elsewhere ? 0 : needed
 }
 
-const baseFonts = ({ figure, defaults }: WordContext) => [
+const baseFonts = ({ figure, defaults }: FitContext) => [
   partOf(defaults, 'font'),
   partOf(figure.layout, 'font'),
 ]
@@ -45,7 +45,7 @@ function breakTitle(
   title: JsonObject,
   style: JsonObject,
   font: Font,
-  { space, widthOf }: WordContext,
+  { space, widthOf }: FitContext,
 ): number {
   const text = breakLines(title.text as string, font, space.width - 2 * sideSpace, 4, widthOf)
   title.text = text
@@ -53,7 +53,7 @@ function breakTitle(
 }
 
 /** Returns the height of its lines, in pixels; 0 if there is none. */
-function breakSubtitle(title: JsonObject, style: JsonObject, context: WordContext): number {
+function breakSubtitle(title: JsonObject, style: JsonObject, context: FitContext): number {
   const subtitle = partOf(title, 'subtitle')
   if (typeof subtitle.text !== 'string' || subtitle.text === '') return 0
   const own = partOf(partOf(style, 'subtitle'), 'font')
@@ -67,7 +67,7 @@ function makeRoom(
   title: JsonObject,
   style: JsonObject,
   font: Font,
-  { figure: { layout }, defaults }: WordContext,
+  { figure: { layout }, defaults }: FitContext,
   needed: number,
 ): void {
   const own = partOf(layout, 'margin')

@@ -1,7 +1,7 @@
 /** Fits the titles of gauges and numbers, and the size of numbers below titles. */
 
 import { type JsonObject, partOf } from '../../json.ts'
-import type { WordContext } from './context.ts'
+import type { FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestOf } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -31,7 +31,7 @@ interface Title {
  * Breaks titles at the edges of their part of the figure; a single one in the middle may reach to the figure's edges.
  * Unless sizes are set, all titles of a figure have the same size, and so have all numbers.
  */
-export function fitIndicators(context: WordContext): void {
+export function fitIndicators(context: FitContext): void {
   const titles = titlesOf(context)
   if (titles.length === 0) return
   const size = Math.min(...titles.map(title => titleSizeOf(title, context)))
@@ -43,7 +43,7 @@ export function fitIndicators(context: WordContext): void {
   fitNumbers(titles, size)
 }
 
-function titlesOf(context: WordContext): readonly Title[] {
+function titlesOf(context: FitContext): readonly Title[] {
   const { data, layout } = context.figure
   const plot = plotOf(context)
   const grid = partOf(layout, 'grid')
@@ -65,13 +65,13 @@ function rowShare({ rows, ygap, pattern }: JsonObject): number {
   return (1 - between) / (numberOr(rows, 1) - between)
 }
 
-function fontIn(title: JsonObject, size: number, { figure, defaults }: WordContext): Font {
+function fontIn(title: JsonObject, size: number, { figure, defaults }: FitContext): Font {
   const plain = [partOf(defaults, 'font'), partOf(figure.layout, 'font')]
   return fontOf(...plain, { size }, partOf(title, 'font'))
 }
 
 /** The largest size with which no word is broken, there are few lines, and the number below is much larger. */
-function titleSizeOf(title: Title, context: WordContext): number {
+function titleSizeOf(title: Title, context: FitContext): number {
   const { trace, text, width } = title
   if (partOf(partOf(trace, 'title'), 'font').size !== undefined) return titleSize
   for (let size = titleSize; size > minSize; size--) {
