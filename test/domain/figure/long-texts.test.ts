@@ -89,3 +89,13 @@ test.each([
   expect(few).toBeGreaterThan(100)
   expect(lookUps(400)).toBeLessThan(5 * few)
 })
+
+/** More than a function takes as its arguments. */
+const many = 250_000
+const numbers = Array(many).fill(1)
+test.each<[string, object]>([
+  ['dimensions', { data: [{ type: 'parcoords', dimensions: Array(many).fill({ values: [1] }) }] }],
+  ['ends of an axis', { data: [], layout: { yaxis: { type: 'log', dtick: 'D1', range: numbers } } }],
+])('any number of %s is checked', (_, figure) => {
+  expect(() => check(figure)).not.toThrow()
+})

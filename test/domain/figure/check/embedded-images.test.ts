@@ -97,6 +97,10 @@ const explosive: readonly (readonly [string, string])[] = [
     `<style>${chain(9, at => `.m${at}{mask:url(#a${at})}`)}</style>${chain(9, at => `<mask id="a${at + 1}">${`${rect} class="x m${at}"/>`.repeat(10)}</mask>`)}<mask id="a0">${rect}/></mask>${rect} style="mask:url('#a9')"/>`,
   ],
   [
+    'use of the first of two elements with an id',
+    `${chain(9, at => `<g id="a${at + 1}">${`<use href="#a${at}"/>`.repeat(10)}</g>`)}<g id="a0">${rect}/></g><use href="#a9"/>${chain(10, at => `<g id="a${at}"/>`)}`,
+  ],
+  [
     'images in one another',
     Array.from({ length: 7 }).reduce<string>(
       inner => `<g id="i"><image href="${uriOf(svgOf(inner))}"/></g>${'<use href="#i"/>'.repeat(10)}`,
@@ -115,6 +119,19 @@ describe('an SVG in a figure', () => {
         ),
       },
     ])
+  })
+
+  const elements = '<g/>'.repeat(30_000)
+  test.each([
+    ['rules for all elements', `<style>${'*{fill:url(#a)}'.repeat(300_000)}</style>${elements}`],
+    ['references of all elements', `<style>*{filter:${'url(#a) '.repeat(100_000)}}</style>${elements}`],
+    ['selectors of a rule', `<style>${'*,'.repeat(500_000)}*{fill:url(#a)}</style>${elements}`],
+    ['elements in a row', '<g/>'.repeat(190_000)],
+  ])('of many %s is read in time that grows with its length alone', (_, inner) => {
+    const started = process.cpuUsage()
+    expect(toldOfSvg(svgOf(inner))).toEqual([])
+    // For each element, the rules and references would take minutes.
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(20_000)
   })
 
   test.each([

@@ -79,7 +79,7 @@ function spreadsOf(figure: FigureView): readonly Spread[] {
       const spread = hasScale(trace, path) ? spreadAt(tree, tree.at(trace.place, ...path.split('.'))) : null
       if (spread) others.push(spread)
     }
-    others.push(...dimensionsOf(tree, trace))
+    for (const spread of dimensionsOf(tree, trace)) others.push(spread)
   }
   return [...axes.values(), ...others]
 }

@@ -78,7 +78,7 @@ function powersOf(figure: FigureView, axis: Place): readonly [number, number] {
   const [, letter = '', number] = /^([xy])axis(\d*)$/.exec(tree.key(axis)) ?? []
   const range = tree.member(axis, 'range')
   const ends = tree.is(range, kinds.array)
-    ? (tree.value(range) as unknown[]).map(Number)
+    ? (tree.value(range) as unknown[]).slice(0, 2).map(Number)
     : tracesOn(figure, `${letter}axis`, letter, `${letter}${number}`)
         .flatMap(trace => spreadOf(tree, tree.member(trace.place, letter)) ?? [])
         .map(Math.log10)

@@ -4,7 +4,7 @@
  */
 
 import type { SvgElement, SvgTree } from '../data/svg-tree.ts'
-import { type Reference, styleOf, stylesIn } from './svg-styles.ts'
+import { type Style, stylesIn, stylesOf } from './svg-styles.ts'
 
 export interface SvgWork {
   /** The number of elements that are drawn, repetitions included. */
@@ -45,6 +45,12 @@ const numberIn = (element: SvgElement, name: string) => Number.parseFloat(elemen
 /** Deeper ones are not followed. */
 export const maxDepth = 1_000
 
+interface StyleWork {
+  readonly once: SvgWork
+  /** Of markers, which are drawn at each point of a line. */
+  readonly eachPoint: SvgWork
+}
+
 const nothing: SvgWork = { drawn: 0, effectMs: 0 }
 const plus = (a: SvgWork, b: SvgWork, times = 1): SvgWork => ({
   drawn: a.drawn + b.drawn * times,
@@ -58,6 +64,7 @@ export function workOf({ root }: SvgTree, imageWork: (address: string) => SvgWor
   collect(root, named, sheets)
   const styles = stylesIn(sheets.join('\n'))
   const known = new Map<SvgElement, SvgWork>()
+  const knownStyles = new Map<Style, StyleWork>()
   let tooDeep = false
 
   function drawn(element: SvgElement, depth: number): SvgWork {
@@ -67,13 +74,30 @@ export function workOf({ root }: SvgTree, imageWork: (address: string) => SvgWor
     if (tooDeep) return nothing
     // What refers to itself is not drawn.
     known.set(element, nothing)
-    const style = styleOf(element, styles)
-    let sum = plus({ drawn: 1, effectMs: style.effectMs }, content(element, depth))
-    for (const reference of style.references)
-      sum = plus(sum, referred(reference, depth), timesOf(element, reference))
+    let sum = plus({ drawn: 1, effectMs: 0 }, content(element, depth))
+    for (const style of stylesOf(element, styles)) {
+      const { once, eachPoint } = styled(style, depth)
+      sum = plus(plus(sum, once), eachPoint, eachPoint.drawn > 0 ? pointsOf(element) : 0)
+    }
     sum = plus(sum, linked(element, depth))
     known.set(element, sum)
     return sum
+  }
+
+  function styled(style: Style, depth: number): StyleWork {
+    const found = knownStyles.get(style)
+    if (found !== undefined) return found
+    knownStyles.set(style, { once: nothing, eachPoint: nothing })
+    let [once, eachPoint] = [nothing, nothing]
+    for (const [property, { ids, effectMs }] of style) {
+      let sum = { drawn: 0, effectMs }
+      for (const id of ids) sum = plus(sum, referred(property, id, depth))
+      if (property === 'marker' || property === 'marker-mid') eachPoint = plus(eachPoint, sum)
+      else once = plus(once, sum)
+    }
+    const work = { once, eachPoint }
+    knownStyles.set(style, work)
+    return work
   }
 
   function content({ name, children }: SvgElement, depth: number): SvgWork {
@@ -86,40 +110,35 @@ export function workOf({ root }: SvgTree, imageWork: (address: string) => SvgWor
     return sum
   }
 
-  function referred({ property, id }: Pick<Reference, 'property' | 'id'>, depth: number): SvgWork {
+  function referred(property: string, id: string, depth: number): SvgWork {
     const target = named.get(id)
     if (target === undefined || withoutContent.has(target.name)) return nothing
     const sum = drawn(target, depth + 1)
     if (target.name === 'pattern') return plus(sum, { drawn: 0, effectMs: patternMs * sum.drawn })
-    return property === 'mask' ? plus(sum, { drawn: 0, effectMs: maskMs }) : sum
+    return target.name === 'mask' && property !== 'href' ? plus(sum, { drawn: 0, effectMs: maskMs }) : sum
   }
 
   function linked({ name, attributes }: SvgElement, depth: number): SvgWork {
     const address = attributes.href ?? attributes['xlink:href']
     if (address === undefined || withoutContent.has(name)) return nothing
     const trimmed = address.trim()
-    return trimmed.startsWith('#')
-      ? referred({ property: 'href', id: trimmed.slice(1) }, depth)
-      : imageWork(trimmed)
+    return trimmed.startsWith('#') ? referred('href', trimmed.slice(1), depth) : imageWork(trimmed)
   }
 
   const work = drawn(root, 0)
   return tooDeep ? null : work
 }
 
-/** A marker is drawn at each point of a line. */
-function timesOf({ attributes }: SvgElement, { property }: Reference): number {
-  if (property !== 'marker' && property !== 'marker-mid') return 1
+/** The number of points of a line or path. */
+function pointsOf({ attributes }: SvgElement): number {
   const line = attributes.d ?? attributes.points ?? ''
   return Math.max(1, (line.match(/\d+/g)?.length ?? 0) / 2)
 }
 
+/** In the order of the document: of elements with the same id, the first is meant. */
 function collect(element: SvgElement, named: Map<string, SvgElement>, sheets: string[]): void {
-  const open = [element]
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { id } = next.attributes
-    if (id !== undefined && !named.has(id)) named.set(id, next)
-    if (next.name === 'style') sheets.push(next.text)
-    open.push(...next.children)
-  }
+  const { id } = element.attributes
+  if (id !== undefined && !named.has(id)) named.set(id, element)
+  if (element.name === 'style') sheets.push(element.text)
+  for (const child of element.children) collect(child, named, sheets)
 }

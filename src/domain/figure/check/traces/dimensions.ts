@@ -3,7 +3,7 @@
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { isFlat, lengthOf } from '../data/arrays.ts'
+import { extentOf, isFlat, lengthOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
@@ -70,14 +70,14 @@ export function checkScales({ tree, findings }: FigureView, { place }: TraceView
   if (tree.is(list, kinds.array) && tree.first(list) !== none && dimensionsOf(tree, place).length === 0)
     findings.warn(list, 'shows nothing: a dimension needs values')
   const lengths = dimensionsOf(tree, place).map(each => lengthOf(tree, tree.member(each, 'values')) ?? 0)
-  const longest = Math.max(0, ...lengths)
+  const [shortest, longest] = extentOf(Float64Array.from(lengths)) ?? [0, 0]
   for (const dimension of dimensionsOf(tree, place)) {
     const values = tree.member(dimension, 'values')
     const length = lengthOf(tree, values) ?? 0
     if (length < longest && !findings.enough)
       findings.warn(
         values,
-        `has ${counted(length, 'value')}, but another dimension has ${longest}: only ${Math.min(...lengths)} lines are drawn`,
+        `has ${counted(length, 'value')}, but another dimension has ${longest}: only ${shortest} lines are drawn`,
       )
     if (findings.enough || !tree.is(values, kinds.array) || !isFlat(tree, values)) continue
     const read = headOf(tree, values)
