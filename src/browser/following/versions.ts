@@ -12,6 +12,7 @@ export class PageOutdated extends Error {}
 /** Settings on which the structure of the page depends. The others may change in place. */
 const fixed = [
   'themeable',
+  'figureTheme',
   'width',
   'height',
   'phoneGrowth',

@@ -24,7 +24,7 @@ export function readFigure(
       space: { width: live.clientWidth, height: live.clientHeight },
       width: null,
       height: null,
-      theme: settings.themeable && theme === 'dark' ? 'dark' : null,
+      theme: settings.figureTheme ?? (settings.themeable && theme === 'dark' ? 'dark' : null),
       background: null,
       locale: settings.locale,
       offline,

@@ -42,9 +42,12 @@ export interface PageSettings {
   readonly followsHost: boolean
   /** The language requested by the address; null for the reader's own. */
   readonly locale: string | null
-  /** The theme requested by the address. */
+  /** The theme of the page; null for the one that the reader prefers. */
   readonly theme: 'light' | 'dark' | null
+  /** Whether the figure takes the theme of the page though nobody requests it. */
   readonly themeable: boolean
+  /** The theme requested for the figure by the address, which replaces its template, as in images. */
+  readonly figureTheme: 'light' | 'dark' | null
   readonly width: number | null
   readonly height: number | null
   /** The factor by which the figure is higher on a phone, because of its many names. */

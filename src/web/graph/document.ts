@@ -147,15 +147,15 @@ ${actions(parts, pinned ? versionName(graph) : graph.graphId)}
  * The figure's box with the static image, which is shown first.
  */
 function figureSize(parts: PageParts): Html {
-  const { graph, facts, addresses, theme, locale, language, embed, pinned } = parts
+  const { graph, facts, addresses, theme, figureTheme, locale, language, embed, pinned } = parts
   const { traits } = facts
   // Names the version, so that the image matches the page even if the graph changes in between.
   const name = pinned || graph.version > 1 ? versionName(graph) : graph.graphId
   const failed = graph.rendering.status === 'failed' ? graph.rendering.error : null
-  const { fixed, style } = figureSizeOf(traits, embed)
+  const { fixed, style } = figureSizeOf(traits, { embed, theme: figureTheme })
   const notice = failed === null ? null : filled(language.words.imageFailed, failed)
   return html`<figure class="box${fixed && ' is-fixed'}${locale !== null && isRightToLeft(locale) && ' begins-right'}" id="plot" style="${style}">
-${imageOf({ name, facts, addresses, theme, locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage, language })}
+${imageOf({ name, facts, addresses, theme, figureTheme, locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage, language })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
@@ -199,6 +199,7 @@ function settingsJson(parts: PageParts): Html {
     followsHost: parts.followsHost,
     locale: parts.locale,
     theme,
+    figureTheme: parts.figureTheme,
     ...settingsOf(facts),
   }
   return html`<script type="application/json" id="settings">${scriptJson(JSON.stringify(settings))}</script>`

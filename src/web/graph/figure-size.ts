@@ -1,6 +1,13 @@
 /** The size of a figure's box, for the style sheet. */
 
+import type { Theme } from '../../domain/image/look.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
+
+interface FigureBox {
+  readonly embed?: boolean
+  /** The theme that was requested for the figure, which gives it another background. */
+  readonly theme?: Theme | null
+}
 
 /**
  * `fixed` tells whether the layout sets the width. `style` contains the box's custom properties for a `style` attribute. In
@@ -8,7 +15,7 @@ import type { Traits } from '../../plotly/figure-traits.ts'
  */
 export function figureSizeOf(
   traits: Traits,
-  embed = false,
+  { embed = false, theme = null }: FigureBox = {},
 ): { readonly fixed: boolean; readonly style: string } {
   const fixed = traits.width !== null
   const ground = embed ? traits.paper : traits.ground
@@ -17,7 +24,7 @@ export function figureSizeOf(
     traits.height !== null && `--high:${traits.height};--h:${traits.height}px`,
     traits.phoneGrowth > 0 && `--more:${traits.phoneGrowth}`,
     fixed && `--ratio:${traits.width}/var(--high)`,
-    !traits.themeable && ground && `--figure:${ground}`,
+    !traits.themeable && theme === null && ground && `--figure:${ground}`,
   ]
   return { fixed, style: size.filter(Boolean).join(';') }
 }

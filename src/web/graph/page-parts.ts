@@ -35,6 +35,8 @@ export interface PageParts {
   /** The name of downloaded files without extension. */
   readonly file: string
   readonly theme: Theme | null
+  /** The theme requested for the figure; null if it has its own, or that of the page if it can change. */
+  readonly figureTheme: Theme | null
   /** Whether an embedding page may set another theme. */
   readonly followsHost: boolean
   /** The requested locale of numbers and dates. */
@@ -52,5 +54,5 @@ export interface PageParts {
 /** The parts that the request decides. */
 export type PageKind = Pick<
   PageParts,
-  'theme' | 'followsHost' | 'locale' | 'language' | 'embed' | 'pinned' | 'phoneImage'
+  'theme' | 'figureTheme' | 'followsHost' | 'locale' | 'language' | 'embed' | 'pinned' | 'phoneImage'
 >

@@ -4,7 +4,7 @@ import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
-import { readLocale, readPageTheme } from '../../domain/image/image-parameters.ts'
+import { readLocale } from '../../domain/image/image-parameters.ts'
 import { defaultLook, type Theme } from '../../domain/image/look.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -25,6 +25,7 @@ import type { Library } from './library.ts'
 import type { PageKind, PageParts } from './page-parts.ts'
 import { composeStandalone, standaloneParts } from './standalone.ts'
 import { type ImageParts, phoneImage } from './static-image.ts'
+import { themesOf } from './themes.ts'
 
 export interface PageModule extends FilesDeps, Pick<HttpDeps, 'config' | 'addresses'> {
   readonly library: Library
@@ -60,15 +61,14 @@ export async function sendPageOf(
   graph: GraphRecord,
   { readFigure, ...kind }: PageOptions,
 ): Promise<void> {
-  const { theme, followsHost } = colours(ctx.URL.searchParams, kind.embed)
   const locale = readLocale(ctx.URL.searchParams)
   ctx.vary('Accept-Language')
   const language = pageLanguage(locale, ctx.acceptsLanguages())
   const facts = await deps.factsOf(graph)
-  const image = kind.embed ? null : await phoneImageOf(deps, graph, { facts, theme, locale })
+  const themes = themesOf(ctx.URL.searchParams, facts.traits, kind.embed)
+  const image = kind.embed ? null : await phoneImageOf(deps, graph, { facts, ...themes, locale })
   const parts = await partsOf(deps, graph, facts, {
-    theme,
-    followsHost,
+    ...themes,
     locale,
     language,
     phoneImage: image?.bytes ?? null,
@@ -81,7 +81,7 @@ export async function sendPageOf(
     await editionOf(deps),
     graphId,
     version,
-    theme,
+    themes,
     locale,
     language.tag,
     kind,
@@ -101,16 +101,6 @@ export async function sendPageOf(
   })
 }
 
-/**
- * An embedded figure is light unless its address or the embedding page sets another theme, because its background is that of
- * the embedding page. `auto` follows the reader's system.
- */
-function colours(query: URLSearchParams, embed: boolean): Pick<PageParts, 'theme' | 'followsHost'> {
-  const theme = readPageTheme(query)
-  if (theme === 'auto') return { theme: null, followsHost: false }
-  return { theme: theme ?? (embed ? 'light' : null), followsHost: embed && theme === null }
-}
-
 /** In bytes. Limited, because the inline image is also sent to large screens, which do not need it. */
 const largestPhoneImage = 48 * 1024
 
@@ -118,7 +108,7 @@ const largestPhoneImage = 48 * 1024
 async function phoneImageOf(
   { images }: PageModule,
   graph: GraphRecord,
-  wanted: Pick<ImageParts, 'facts' | 'theme' | 'locale'>,
+  wanted: Pick<ImageParts, 'facts' | 'theme' | 'figureTheme' | 'locale'>,
 ): Promise<Artifact | null> {
   const spec = phoneImage(wanted)
   const image = spec && (await images.peek(graph, spec))
@@ -180,6 +170,7 @@ async function sampleOf(deps: PageModule): Promise<string> {
   const facts = await deps.factsOf(graph, figure)
   const kind = {
     theme: null,
+    figureTheme: null,
     followsHost: false,
     locale: null,
     language: englishPage,
@@ -200,7 +191,7 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
     const { graphId, version } = record
     setGraphHeaders(ctx, record)
     const facts = await deps.factsOf(record)
-    const { theme } = colours(ctx.URL.searchParams, false)
+    const { theme } = themesOf(ctx.URL.searchParams, facts.traits)
     const image = await imageFor(ctx, deps, record, facts, theme)
     const file = fileStem(record.title, graphId)
     const scripts = await Promise.all(standaloneParts(facts.traits).map(library.part))

@@ -73,7 +73,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     const text = maps?.get(name)
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
   })
-  const { fixed, style } = figureSizeOf(traits)
+  const { fixed, style } = figureSizeOf(traits, { theme })
   const settings: PageSettings = {
     title,
     description: alternative(parts, facts),
@@ -91,6 +91,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     followsHost: false,
     locale: null,
     theme,
+    figureTheme: theme,
     ...settingsOf(facts),
   }
   const before = html`<!doctype html>

@@ -15,6 +15,7 @@ export interface ImageParts {
   readonly facts: Pick<FigureFacts, 'traits' | 'bytes'>
   readonly addresses: Addresses
   readonly theme: Theme | null
+  readonly figureTheme: Theme | null
   readonly locale: string | null
   readonly embed: boolean
   readonly alt: string
@@ -39,14 +40,15 @@ function encodingOf(large: boolean, phone: boolean): { format: ImageFormat; scal
 export function phoneImage({
   facts: { traits, bytes },
   theme,
+  figureTheme,
   locale,
-}: Pick<ImageParts, 'facts' | 'theme' | 'locale'>): ImageSpec | null {
+}: Pick<ImageParts, 'facts' | 'theme' | 'figureTheme' | 'locale'>): ImageSpec | null {
   if (traits.width !== null && traits.height !== null) return null
   return {
     ...defaultLook,
     ...encodingOf(bytes > svgLimit, true),
     ...openSize(traits, phoneScreen),
-    theme: traits.themeable && theme === 'dark' ? 'dark' : null,
+    theme: themeOf(traits, theme, figureTheme),
     locale,
   }
 }
@@ -57,6 +59,10 @@ function openSize(traits: Traits, size: Omit<ScreenSize, 'media'>): Partial<Imag
   return { ...(traits.width === null && { width }), ...(traits.height === null && { height }) }
 }
 
+/** The theme of an image that is the same for all readers. */
+const themeOf = (traits: Traits, theme: Theme | null, figureTheme: Theme | null): Theme | null =>
+  figureTheme ?? (traits.themeable && theme === 'dark' ? 'dark' : null)
+
 const darkScreen = '(prefers-color-scheme: dark)'
 
 const inline = (image: Uint8Array): string =>
@@ -64,27 +70,27 @@ const inline = (image: Uint8Array): string =>
 
 /** The image element: WebP for large figures and phones, otherwise svg. */
 export function imageOf(parts: ImageParts): Html {
-  const { name, facts, addresses, theme, locale, embed, alt, phone, language } = parts
+  const { name, facts, addresses, theme, figureTheme, locale, embed, alt, phone, language } = parts
   const { traits } = facts
   const { noPicture, reload } = language.words
   const large = facts.bytes > svgLimit
-  const address = (size: Partial<ImageLook>, dark: boolean, onPhone = false) => {
+  const address = (size: Partial<ImageLook>, look: Theme | null, onPhone = false) => {
     const { format, ...scale } = encodingOf(large, onPhone)
-    return addresses.image(name, format, { ...size, ...scale, ...(dark && { theme: 'dark' }), locale })
+    return addresses.image(name, format, { ...size, ...scale, ...(look && { theme: look }), locale })
   }
   const sized = (size: Omit<ScreenSize, 'media'>) => (embed ? {} : openSize(traits, size))
   const fixed = embed || (traits.width !== null && traits.height !== null)
   const sizes = fixed ? [] : screenSizes
   const follows = traits.themeable && theme === null
-  const always = traits.themeable && theme === 'dark'
+  const always = themeOf(traits, theme, figureTheme)
 
   const sources = [
-    ...(follows ? [...sizes.map(size => ({ size, dark: true })), { size: null, dark: true }] : []),
-    ...sizes.map(size => ({ size, dark: always })),
-  ].map(({ size, dark }) => {
-    const queries = [size?.media, follows && dark && darkScreen].filter(Boolean).join(' and ')
-    const isHere = phone !== null && size === phoneScreen && dark === always
-    const source = isHere ? inline(phone) : address(sized(size ?? largeScreen), dark, size?.fluid)
+    ...(follows ? [...sizes, null].map(size => ({ size, look: 'dark' as const, media: darkScreen })) : []),
+    ...sizes.map(size => ({ size, look: always, media: null })),
+  ].map(({ size, look, media }) => {
+    const queries = [size?.media, media].filter(Boolean).join(' and ')
+    const isHere = phone !== null && size === phoneScreen && look === always
+    const source = isHere ? inline(phone) : address(sized(size ?? largeScreen), look, size?.fluid)
     return html`<source media="${queries}" srcset="${source}">
 `
   })

@@ -249,6 +249,29 @@ describe('the page of a graph', () => {
     patience,
   )
 
+  test.each([
+    ['', 'rgb(255, 255, 255)', ''],
+    ['?theme=dark', 'rgb(21, 29, 32)', 'dark'],
+    ['?embed&theme=dark', 'rgb(21, 29, 32)', 'dark'],
+    ['?embed', 'rgb(255, 255, 255)', ''],
+  ])(
+    'of a figure with a template of its own and the query %j has the colours of its image',
+    async (query, paper, theme) => {
+      const template = {
+        layout: { paper_bgcolor: 'white', plot_bgcolor: '#E5ECF6', font: { color: '#2a3f5f' } },
+      }
+      const address = await create({ data: [{ y: [1, 3, 2] }], layout: { template } })
+      const { page } = await open(`${address}${query}`, { dark: true })
+      await live(page)
+      const [seen, source] = await Promise.all([
+        page.$eval('#live .main-svg', svg => getComputedStyle(svg).backgroundColor),
+        page.$eval('picture img', image => (image as HTMLImageElement).currentSrc),
+      ])
+      expect([seen, new URL(source).searchParams.get('theme') ?? '']).toEqual([paper, theme])
+    },
+    patience,
+  )
+
   test(
     'copies its address, though its origin is opaque',
     async () => {
