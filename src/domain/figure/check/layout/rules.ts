@@ -12,6 +12,7 @@ import { checkLayerIcons } from '../traces/map-icons.ts'
 import type { FigureView } from '../views.ts'
 import { checkTails } from './arrows.ts'
 import { checkCameras } from './cameras.ts'
+import { checkMapViews } from './map-views.ts'
 import { checkMaps } from './maps.ts'
 import { checkPaths, checkRangeBreaks, checkSelections, checkShapeEnds } from './shapes.ts'
 import { checkGrid, checkMargins, checkSize } from './sizes.ts'
@@ -31,6 +32,7 @@ export const layoutRules: readonly ((figure: FigureView) => void)[] = [
   checkRemoteImages,
   checkRemoteLayers,
   checkMaps,
+  checkMapViews,
   checkLayerIcons,
   checkReferences,
   checkOverlaying,
