@@ -116,10 +116,12 @@ export const notFound = (path: string, remedy?: string) =>
     `there is nothing at ${JSON.stringify(path.slice(0, 200))}${remedy === undefined ? '' : `; ${remedy}`}`,
   )
 
-export const methodNotAllowed = (method: string, allow: string) =>
-  new AppError('method_not_allowed', `${method} is not possible here; use ${allow}`, {
-    headers: { Allow: allow },
-  })
+export const methodNotAllowed = (method: string, allow: string, remedy?: string) =>
+  new AppError(
+    'method_not_allowed',
+    `${method} is not possible here; use ${allow}${remedy === undefined ? '' : `; ${remedy}`}`,
+    { headers: { Allow: allow } },
+  )
 
 export const idempotencyConflict = () =>
   new AppError('idempotency_conflict', 'this Idempotency-Key was used with another body; take a new key')

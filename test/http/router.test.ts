@@ -66,6 +66,28 @@ describe('a route', () => {
     expect(ctx.state.route).toMatch('/v1/graph')
   })
 
+  test.each([
+    ['GET', '/v1/graph', /listed at \/account\/graphs, and by GraphQL/],
+    ['PATCH', '/v1/graph/abc', /PUT replaces the figure, and POST/],
+    ['POST', '/v1/graph/abc', /PUT replaces the figure, and POST/],
+    ['DELETE', '/v1/plot/abc', /use \/v1\/graph\/:graph_id/],
+    ['PUT', '/v1/chart/abc', /use \/v1\/graph\/:graph_id/],
+    ['GET', '/v1/render', /send the figure as the body/],
+    ['PATCH', '/v1/graph', /OPTIONS$/],
+  ])('says where that is possible: %s %s', async (method, url, message) => {
+    const handle = says('')
+    const all = createRouter([
+      { method: 'POST', path: '/v1/graph', handle },
+      { method: 'GET', path: '/v1/graph/:graph_id', handle },
+      { method: 'GET', path: '/v1/plot/:graph_id', handle },
+      { method: 'GET', path: '/v1/chart/:graph_id', handle },
+      { method: 'POST', path: '/v1/render', handle },
+    ])
+    await expect(passThrough(all, contextOf({ method, url }))).rejects.toMatchObject({
+      message: expect.stringMatching(message),
+    })
+  })
+
   test('answers OPTIONS', async () => {
     const ctx = await asked('OPTIONS', '/v1/graph')
     expect([ctx.status, ctx.state.route, headersOf(ctx)]).toEqual([

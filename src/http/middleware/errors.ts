@@ -3,7 +3,7 @@
 import { AppError, internal, notFound } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
 import type { Context, Middleware } from '../context.ts'
-import { nearAddress } from '../near-addresses.ts'
+import { remedyFor } from '../near-addresses.ts'
 
 /** The caller disconnected before the answer, so there is nobody to answer and nothing to log as a fault. */
 export class ClientGone extends Error {
@@ -71,8 +71,7 @@ export function answerError(ctx: Context, error: AppError): void {
 export function notFoundHere({ originalUrl, state }: Pick<Context, 'originalUrl' | 'state'>): AppError {
   const path = originalUrl.split('?', 1)[0] ?? ''
   if (state.existsWithoutSlash) return notFound(path, 'leave out the slash at its end')
-  const near = nearAddress(path)
-  return notFound(path, near === null ? undefined : `did you mean ${near}?`)
+  return notFound(path, remedyFor(path) ?? undefined)
 }
 
 /** Answers 404 if no route matched. */

@@ -4,6 +4,7 @@ import Router from '@koa/router'
 import { methodNotAllowed } from '../../errors/errors.ts'
 import type { Context, Middleware, RequestState } from '../context.ts'
 import { answerOptions } from '../cors.ts'
+import { remedyForMethod } from '../near-addresses.ts'
 
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -25,7 +26,8 @@ export function createRouter(routes: readonly Route[]): Middleware {
     const allow = [...here.flatMap(({ method }) => methodsOf(method)), 'OPTIONS'].join(', ')
     router.all(path, ctx => {
       ctx.state.route = path
-      if (ctx.method !== 'OPTIONS') throw methodNotAllowed(ctx.method, allow)
+      if (ctx.method !== 'OPTIONS')
+        throw methodNotAllowed(ctx.method, allow, remedyForMethod(ctx.method, path))
       answerOptions(ctx, allow)
     })
   }

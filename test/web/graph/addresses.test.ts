@@ -14,6 +14,7 @@ afterAll(() => side.close())
 const nobody = 'aaaaaaaaaaaaaaaaaaaaa'
 const endings = '.png, .svg, .webp, .jpeg, .pdf, .html, .json, .csv'
 const noId = 'an id has 21 letters, digits, "_" or "-"'
+const former = "this is an address of Plotly's former service; here, use"
 const noVersion = 'after the @ comes the number of a version'
 const notKept = (version: number | string) =>
   `version ${version} of this graph is not kept; leave the version out to get the newest`
@@ -49,6 +50,12 @@ describe('an address with nothing behind it says what is wrong with it', () => {
     ['/chart', 'there is nothing at "/chart"; did you mean /v1/chart?'],
     ['/health', 'there is nothing at "/health"; did you mean /healthz?'],
     ['/v1/ID', 'there is nothing at "/v1/ID"'],
+    ['/v2/plots', `there is nothing at "/v2/plots"; ${former} POST /v1/graph`],
+    ['/v2/plots/ada:12/content', `there is nothing at "/v2/plots/ada:12/content"; ${former} POST /v1/graph`],
+    ['/clientresp', `there is nothing at "/clientresp"; ${former} POST /v1/graph`],
+    ['/v2/images', `there is nothing at "/v2/images"; ${former} POST /v1/render`],
+    ['/v2/users/current', `there is nothing at "/v2/users/current"; ${former} the operations in /docs`],
+    ['/~ada/12.embed', `there is nothing at "/~ada/12.embed"; ${former} the operations in /docs`],
     ['/v1/graph/', 'there is nothing at "/v1/graph/"; leave out the slash at its end'],
     ['/v1/graph/ID/', 'there is nothing at "/v1/graph/ID/"; leave out the slash at its end'],
     ['/v1/graph/ID.json', `there is no graph "ID.json": ${noId}`],

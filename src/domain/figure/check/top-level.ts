@@ -101,7 +101,30 @@ const isKnown = (key: string): boolean => figureKeys.includes(key) || ignoredKey
 const meantBy = (key: string): string | null =>
   key === 'traces' || key === 'series' ? 'data' : nearest(key, figureKeys)
 
+/** Keys that have their place elsewhere, by the name of what they are. */
+const elsewhere: readonly (readonly [keys: readonly string[], remedy: string])[] = [
+  [['ok', 'graph_id', 'image_url', 'permalink'], 'the service sets it; leave it out'],
+  [
+    ['format', 'scale', 'theme', 'background', 'locale'],
+    'it is a parameter of images: send it in the address, such as /v1/render?KEY=…',
+  ],
+  [['expires', 'expiresAt'], 'send the header Plotgate-Expires, such as "90d"'],
+  [['idempotencyKey', 'idempotency_key'], 'send it as the header Idempotency-Key'],
+  [['points', 'keep'], 'points are appended by POST /v1/graph/:graph_id/points'],
+  [['query', 'mutation', 'variables'], 'queries of GraphQL are sent to /graphql'],
+  [
+    ['filename', 'fileopt'],
+    'a graph has no file name; PUT /v1/graph/:graph_id replaces its figure under the same address',
+  ],
+  [
+    ['sharing', 'world_readable'],
+    'leave it out: everyone who knows the address of a graph can see it, and nobody else',
+  ],
+]
+
 function unknownKey(key: string): string {
+  const [, remedy] = elsewhere.find(([keys]) => keys.includes(key)) ?? []
+  if (remedy) return `unknown key; ${remedy.replace('KEY', key)}`
   const meant = meantBy(key)
   if (meant) return `unknown key; did you mean ${meant}?`
   if (memberOf(layoutSchema, key))
