@@ -31,9 +31,12 @@ export const screenSizes: readonly ScreenSize[] = [
   { media: '(max-height: 819px)', width: 1120, height: 560 },
 ]
 
-/** The size of a figure that is made higher on phones. */
-export const grown = ({ width, height, fluid }: Omit<ScreenSize, 'media'>, phoneGrowth: number) => ({
-  width,
+/** The size of a figure that is made higher on phones, and is scrolled on screens below its least width. */
+export const grown = (
+  { width, height, fluid }: Omit<ScreenSize, 'media'>,
+  { phoneGrowth, leastWidth }: { readonly phoneGrowth: number; readonly leastWidth: number },
+) => ({
+  width: Math.max(width, leastWidth),
   height: height + (fluid ? phoneGrowth : 0),
 })
 

@@ -5,6 +5,7 @@ import { asObject, type JsonObject } from './json.ts'
 import { phoneGrowth } from './legend-names.ts'
 import { type PartName, partsFor } from './library-parts.ts'
 import { isOfCategory } from './schema.ts'
+import { tableWidth } from './table-width.ts'
 import { hasFormula } from './tex.ts'
 
 export interface Traits {
@@ -28,6 +29,8 @@ export interface Traits {
   readonly animated: boolean
   /** Additional height on phones in CSS pixels, because many names take space from the plot. */
   readonly phoneGrowth: number
+  /** In CSS pixels: narrower screens scroll the figure, because its tables need that width; 0 for none. */
+  readonly leastWidth: number
 }
 
 /** Whether a trace type is drawn with WebGL, by the library's categories. */
@@ -67,6 +70,7 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
     webgl: traceTypes.some(drawsByWebgl),
     maps: mapsOf(layout, traceTypes),
     animated: texts.frames !== null && texts.frames.length > 2 && !hasControls(layout),
+    leastWidth: traceTypes.includes('table') ? leastWidthOf(layout, texts.data) : 0,
     phoneGrowth: isDefault && layout.height === undefined ? growthOf(layout, texts.data) : 0,
   }
 }
@@ -79,6 +83,12 @@ const longestData = 500_000
 
 const growthOf = (layout: JsonObject, data: string): number =>
   data.length > longestData ? 0 : phoneGrowth(layout, JSON.parse(data) as unknown[])
+
+/** A width that the layout sets is kept. */
+const leastWidthOf = (layout: JsonObject, data: string): number =>
+  data.length > longestData || asSize(layout.width) !== null
+    ? 0
+    : tableWidth(layout, JSON.parse(data) as unknown[])
 
 /** Whether the figure is legible on a dark background: it sets no background and no dark colours. */
 function standsOnDark({ data, frames }: Texts, layout: JsonObject): boolean {

@@ -88,6 +88,33 @@ describe('what else it needs', () => {
     )
   })
 
+  test('is the width that the words of a table need', () => {
+    const columns = (count: number, text: unknown = '-0.7153') =>
+      Array.from({ length: count }, () => [text, 1])
+    const table = (count: number, text?: unknown, more: object = {}) => ({
+      type: 'table',
+      header: { values: Array.from({ length: count }, (_, i) => [`c${i}`]) },
+      cells: { values: columns(count, text) },
+      ...more,
+    })
+    const width = (trace: object, layout: object = {}) => traits({ data: [trace], layout }).leastWidth
+    expect(width(table(2))).toBeLessThan(390)
+    expect(width(table(12))).toBeGreaterThan(800)
+    expect(width(table(12), { width: 500 })).toBe(0)
+    expect(width(table(12, 'in words of few letters'))).toBeLessThan(width(table(12, 'characteristically')))
+    expect(width(table(4), { font: { size: 24 } })).toBeGreaterThan(width(table(4)))
+    expect(width(table(4, undefined, { domain: { x: [0, 0.5] } }))).toBeGreaterThan(width(table(4)))
+    expect(width(table(4, undefined, { domain: { column: 0 } }), { grid: { columns: 2 } })).toBe(
+      width(table(4, undefined, { domain: { x: [0, 0.5] } })),
+    )
+    expect(width(table(3, undefined, { columnwidth: [1, 8] }))).toBeGreaterThan(width(table(3)))
+    expect(width(table(3), { margin: { l: 0, r: 0 } })).toBeLessThan(width(table(3)))
+    expect(width(table(200))).toBe(1_000)
+    expect(width({ ...table(12), visible: false })).toBe(0)
+    expect(width({ type: 'table' })).toBeLessThan(390)
+    expect(width({ type: 'bar', y: [1] })).toBe(0)
+  })
+
   test('is a size only where the layout has one to draw with', () => {
     expect(traits({ data: [], layout: { width: 300, height: 5 } })).toMatchObject({
       width: 300,

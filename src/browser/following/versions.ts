@@ -16,6 +16,7 @@ const fixed = [
   'width',
   'height',
   'phoneGrowth',
+  'leastWidth',
   'webgl',
   'math',
   'fonts',

@@ -52,6 +52,8 @@ export interface PageSettings {
   readonly height: number | null
   /** The factor by which the figure is higher on a phone, because of its many names. */
   readonly phoneGrowth: number
+  /** Narrower screens scroll the figure, because its tables need that width. */
+  readonly leastWidth: number
   readonly webgl: boolean
   readonly math: boolean
   /** The fonts of the figure, as in CSS, and a letter of each Unicode range that it contains. */

@@ -167,6 +167,7 @@ export const settingsOf = ({ traits, fonts }: FigureFacts) => ({
   width: traits.width,
   height: traits.height,
   phoneGrowth: traits.phoneGrowth,
+  leastWidth: traits.leastWidth,
   webgl: traits.webgl,
   math: traits.math,
   fonts: fontsToAwait(fonts),

@@ -22,6 +22,7 @@ export function figureSizeOf(
   const size = [
     fixed && `--w:${traits.width}px`,
     traits.height !== null && `--high:${traits.height};--h:${traits.height}px`,
+    traits.leastWidth > 0 && `--least:${traits.leastWidth}px`,
     traits.phoneGrowth > 0 && `--more:${traits.phoneGrowth}`,
     fixed && `--ratio:${traits.width}/var(--high)`,
     !traits.themeable && theme === null && ground && `--figure:${ground}`,

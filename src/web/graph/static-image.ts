@@ -55,7 +55,7 @@ export function phoneImage({
 
 /** Omits sizes that the layout sets, so that equal images have equal addresses. */
 function openSize(traits: Traits, size: Omit<ScreenSize, 'media'>): Partial<ImageLook> {
-  const { width, height } = grown(size, traits.phoneGrowth)
+  const { width, height } = grown(size, traits)
   return { ...(traits.width === null && { width }), ...(traits.height === null && { height }) }
 }
 

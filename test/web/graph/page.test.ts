@@ -234,6 +234,43 @@ describe('the page of a graph', () => {
     patience,
   )
 
+  test.each([
+    ['', 'main'],
+    ['?embed', 'body'],
+  ])(
+    'shows whole words of a table of many columns on a phone, which are scrolled within it: %j',
+    async (query, scrolled) => {
+      const values = Array.from({ length: 12 }, (_, i) => [`-0.${7153 + i}`, '1.25'])
+      const address = await create({
+        data: [{ type: 'table', header: { values: values.map((_, i) => `c${i}`) }, cells: { values } }],
+      })
+      const { page } = await open(`${address}${query}`, { phone: true })
+      await live(page)
+      await page.touchscreen.touchStart(300, 250)
+      for (let x = 290; x >= 100; x -= 10) await page.touchscreen.touchMove(x, 250)
+      await page.touchscreen.touchEnd()
+      await page.waitForFunction(
+        (name: string) => document.querySelector(name)!.scrollLeft > 100,
+        { timeout: patience },
+        scrolled,
+      )
+      const seen = await page.evaluate(() => ({
+        overflow: document.documentElement.scrollWidth - innerWidth,
+        cut: [...document.querySelectorAll('#live .column-cell')].filter(
+          cell =>
+            cell.querySelector('.cell-text')!.getBoundingClientRect().width >
+            cell.querySelector('.cell-rect')!.getBoundingClientRect().width,
+        ).length,
+        picture: document.querySelector<HTMLImageElement>('picture img')!.currentSrc,
+        box: document.querySelector('#plot')!.getBoundingClientRect().width,
+      }))
+      expect(seen).toMatchObject({ overflow: 0, cut: 0 })
+      expect(seen.box).toBeGreaterThan(700)
+      if (query === '') expect(seen.picture).toContain(`width=${seen.box}`)
+    },
+    patience,
+  )
+
   test(
     'takes the theme that its address asks for',
     async () => {
