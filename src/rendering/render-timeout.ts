@@ -2,7 +2,7 @@
 
 import { slowPartOf } from '../domain/figure/check/slow-part.ts'
 import { defaultTemplatePrefix } from '../domain/figure/layout.ts'
-import { type Figure, largeText } from '../domain/figure/text.ts'
+import type { Figure } from '../domain/figure/text.ts'
 import { readTraces } from '../domain/figure/traces.ts'
 import { type AppError, renderTimeout } from '../errors/errors.ts'
 
@@ -18,16 +18,18 @@ export function explainRenderTimeout(figure: Figure | null, maxMs: number): AppE
   )
 }
 
-/** Reading megabytes would delay other requests. */
-const isLong = ({ data, layout }: Figure) =>
-  Buffer.byteLength(data) + Buffer.byteLength(layout) > 4 * largeText
+/** In bytes. Reading that much takes tens of milliseconds, which delays other requests, but only after a long render. */
+const longestRead = 16 * 1024 * 1024
+
+const isLong = ({ data, layout }: Pick<Figure, 'data' | 'layout'>) =>
+  Buffer.byteLength(data) + Buffer.byteLength(layout) > longestRead
 
 /** The longest trace, or the layout if its text is longer than `data`. */
-function largestPartOf({ data, layout }: Figure): string {
+function largestPartOf({ data, layout }: Pick<Figure, 'data' | 'layout'>): string {
   const isDefault = String(layout).startsWith(defaultTemplatePrefix)
   const ofLayout = Buffer.byteLength(layout) - (isDefault ? defaultTemplatePrefix.length : 0)
   if (ofLayout > Buffer.byteLength(data)) return 'layout'
-  if (Buffer.byteLength(data) > largeText) return 'data'
+  if (isLong({ data, layout })) return 'data'
   const traces = readTraces(Buffer.from(data))
   const [largest] = traces.toSorted((a, b) => b.end - b.start - (a.end - a.start))
   return largest ? `data[${largest.index}] (trace ${largest.index}, ${largest.type})` : 'data'

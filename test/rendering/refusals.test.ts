@@ -25,7 +25,24 @@ test.each([
     /^data\[0\]\.contours: the figure was not drawn within 20 s: 1000 levels take about 4 s to draw alone; send at most 400/,
   ],
   ['its layout', '[]', '{"images":[]}', /^layout: /],
-  ['its data where that is long', `[{"y":[${'1,'.repeat(40_000)}1]}]`, '{}', /^data: /],
+  [
+    'its longest trace, where that is long',
+    `[{"type":"bar","y":[1]},{"y":[${'1,'.repeat(40_000)}1]}]`,
+    '{}',
+    /^data\[1\] \(trace 1, scatter\): /,
+  ],
+  [
+    'its many points',
+    `[{"mode":"markers","y":[${'1,'.repeat(400_000)}1]}]`,
+    '{}',
+    /^data\[0\]\.y: .* 400001 points take about .* send at most \d+, or draw them as scattergl/,
+  ],
+  [
+    'its data where that is too long to be read',
+    `[{"text":"${'x'.repeat(17 * 1024 ** 2)}"}]`,
+    '{}',
+    /^data: /,
+  ],
   ['its data, not the default template', '[]', `${defaultTemplatePrefix}}`, /^data: /],
 ])('a figure that takes too long is told by %s', (_what, data, layout, message) => {
   expect(explainRenderTimeout({ data, layout, frames: null }, 20_000).message).toMatch(message)
