@@ -47,7 +47,7 @@ const currentPassword = (id: string, faults: Faults): Html =>
 
 /** The settings page, with the errors of a submitted form beside its fields. */
 export function settingsPage(page: SettingsPage): Html {
-  const { base, session, sessions, passwordFaults, sessionFaults, graphFaults } = page
+  const { base, session, sessions, sessionFaults, graphFaults } = page
   const { account, session: current } = session
   const stayFault = graphFaults.get('stay') ?? ''
   return html`<div class="stack-wide">
@@ -61,30 +61,43 @@ ${alert(graphFaults)}
 ${stayFault && html`<span class="fault" id="field-stay-fault">${sentence(stayFault)}</span>`}</div>
 <div><button>Save</button></div>
 </form></section>
-<section class="card stack form-sheet" aria-labelledby="change-password"><h2 id="change-password">Change password</h2>
+${account.passwordHash === null ? choosePassword(account.email) : changePassword(page)}
+<section class="card stack form-sheet" aria-labelledby="sessions"><h2 id="sessions">Signed in</h2>
+<ul class="sessions">${sessions.map(
+    each =>
+      html`<li><strong>${browserName(each.browser)}</strong>${each.sessionId === current.sessionId && html` <span class="tag">this one</span>`}<br><span class="small muted">since ${minute(each.createdAt)}, last seen ${minute(each.seenAt)}</span></li>`,
+  )}</ul>
+${account.passwordHash !== null && signOutEverywhere(base, sessionFaults)}</section>
+${account.passwordHash !== null && goodbye(base)}
+</div>`
+}
+
+const changePassword = ({ base, session: { account }, passwordFaults }: SettingsPage): Html =>
+  html`<section class="card stack form-sheet" aria-labelledby="change-password"><h2 id="change-password">Change password</h2>
 ${alert(passwordFaults)}
 <form class="stack" method="post" action="${base}/account/password">
 <input type="text" name="email" value="${account.email}" autocomplete="username" readonly hidden>
 ${currentPassword('field-current', passwordFaults)}
 ${newPassword(passwordFaults, 'New password')}
 <div><button class="button-primary">Change password</button></div>
-</form></section>
-<section class="card stack form-sheet" aria-labelledby="sessions"><h2 id="sessions">Signed in</h2>
-<ul class="sessions">${sessions.map(
-    each =>
-      html`<li><strong>${browserName(each.browser)}</strong>${each.sessionId === current.sessionId && html` <span class="tag">this one</span>`}<br><span class="small muted">since ${minute(each.createdAt)}, last seen ${minute(each.seenAt)}</span></li>`,
-  )}</ul>
-${alert(sessionFaults)}
+</form></section>`
+
+/** The account of the operator has no password at first, and the forms that ask for it would be of no use. */
+const choosePassword = (email: string): Html =>
+  html`<section class="card stack form-sheet" aria-labelledby="change-password"><h2 id="change-password">Password</h2>
+<p>This account has no password yet. The command <code>plotgate account reset ${email}</code> prints a one-time link with which you choose one. With it you can sign in again, sign out everywhere, and delete the account.</p></section>`
+
+const signOutEverywhere = (base: string, faults: Faults): Html => html`${alert(faults)}
 <form class="stack" method="post" action="${base}/account/sessions">
 ${hidden('form', 'sessions')}
-${currentPassword('field-current-sessions', sessionFaults)}
+${currentPassword('field-current-sessions', faults)}
 <div><button>Sign out everywhere</button></div>
-</form></section>
-<section class="card stack form-sheet" aria-labelledby="goodbye"><h2 id="goodbye">Delete my account</h2>
+</form>`
+
+const goodbye = (base: string): Html =>
+  html`<section class="card stack form-sheet" aria-labelledby="goodbye"><h2 id="goodbye">Delete my account</h2>
 <p>Deletes your account and its keys. You choose what happens to your graphs.</p>
-<p><a class="button button-danger" href="${base}/account/delete">Delete my account…</a></p></section>
-</div>`
-}
+<p><a class="button button-danger" href="${base}/account/delete">Delete my account…</a></p></section>`
 
 interface DeleteAccountPage {
   readonly base: string

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { pino } from 'pino'
+import { operatorName } from '../../../src/accounts/emails.ts'
 import { createLoginThrottle } from '../../../src/accounts/login-throttle.ts'
+import { createLinks } from '../../../src/accounts/one-time-links.ts'
 import { createOperator } from '../../../src/accounts/operator.ts'
 import { buildApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
@@ -533,6 +535,15 @@ describe('settings', () => {
     expect((await here.post('/account/sessions', { current: better })).status).toBe(400)
     expect((await here.post('/account/sessions', { current: good })).location).toBe('/account/sign-in')
     expect((await here.get('/account')).location).toBe('/account/sign-in')
+  })
+
+  test('of an account without a password say how to choose one, and ask for none', async () => {
+    const token = await createLinks(service.app.store).issue({ kind: 'sign-in', email: operatorName })
+    const here = visitor()
+    await here.follow(await here.get(`/account/link/${token}`))
+    const { text } = await here.get('/account/settings')
+    expect(text).toContain('<code>plotgate account reset operator</code> prints a one-time link')
+    expect(text).not.toMatch(/type="password"|Delete my account/)
   })
 
   test.each([
