@@ -31,8 +31,10 @@ const inlineTable = 16 * 1024
 const inlineFacts = 64 * 1024
 /** SVG images are parsed, which takes ten times as long as a check of the same size. */
 const inlineSvg = 16 * 1024
-const hasSvg = (body: Uint8Array) =>
-  Buffer.from(body.buffer, body.byteOffset, body.byteLength).includes('image/svg+xml')
+/** The type of an SVG, or a letter of it escaped, of which few senders escape any but the slash. */
+const svgType = /\/svg|\\u00(?:2f|[46]7|[57][36])/i
+const mayHaveSvg = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  svgType.test(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'))
 
 export function createChecker({
   inlineBytes = 256 * 1024,
@@ -43,6 +45,8 @@ export function createChecker({
 }: CheckerOptions = {}): Checker {
   const pool = createThreadPool({ threads, waitingBytes, deadlineMs })
   const isSmall = (body: string | Uint8Array, max = inlineBytes) => body.length <= max
+  // Larger bodies are not searched, because they are read in a thread anyway.
+  const isShort = (body: Uint8Array) => isSmall(body) && (isSmall(body, inlineSvg) || !mayHaveSvg(body))
 
   /** The caller keeps the figure, so the thread gets a copy. */
   const write = (writer: 'writeCsv' | 'packCsv', data: FigureText): Buffer | Promise<Buffer> =>
@@ -52,9 +56,8 @@ export function createChecker({
 
   return {
     readSubmission: body =>
-      (isSmall(body, hasSvg(body) ? inlineSvg : inlineBytes)
-        ? readShortSubmission(body, inlineValues)
-        : null) ?? pool.read('readSubmission', ownMemory(body)).then(fromThread),
+      (isShort(body) ? readShortSubmission(body, inlineValues) : null) ??
+      pool.read('readSubmission', ownMemory(body)).then(fromThread),
     // The caller keeps these bytes, so the thread gets a copy.
     readJsonTree: body =>
       isSmall(body) ? readers.readJsonTree(body) : pool.read('readJsonTree', new Uint8Array(body)),

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { AppError } from '../../src/errors/errors.ts'
 import { type Checker, type CheckerOptions, createChecker } from '../../src/parsing/checker.ts'
+import { readers } from '../../src/parsing/readers.ts'
 
 let opened: Checker[] = []
 const open = (options: CheckerOptions) => {
@@ -44,6 +45,23 @@ describe('the checker', () => {
     expect(here).not.toBeInstanceOf(Promise)
     expect(await inThread).toEqual(here)
     expect(readSubmission(bodyOf({ data: [{ x: numbers.slice(0, 30_000) }] }))).not.toBeInstanceOf(Promise)
+  })
+
+  test.each([
+    ['', 'data:image/svg+xml'],
+    [' whose slash is escaped', 'data:image\\/svg+xml'],
+    [' in capitals', 'data:image/SVG+XML'],
+    [' whose letters are escaped', 'data:image\\u002f\\u0073vg+xml'],
+  ])('answers later where a small body holds a long SVG%s, which takes longer', async (_, type) => {
+    const svg = `<svg xmlns='http://www.w3.org/2000/svg'>${'<g/>'.repeat(8_000)}</svg>`
+    const figure = { data: [{ y: [1] }], layout: { images: [{ source: `TYPE,${svg}` }] } }
+    const body = () => new TextEncoder().encode(JSON.stringify(figure).replace('TYPE', type))
+    const { readSubmission } = open({})
+    const inThread = readSubmission(body())
+    expect(inThread).toBeInstanceOf(Promise)
+    expect(await inThread).toEqual(readers.readSubmission(body()))
+    figure.layout.images = [{ source: 'x'.repeat(32_000) }]
+    expect(readSubmission(body())).not.toBeInstanceOf(Promise)
   })
 
   test('tells the parts of small and large bodies alike', async () => {
