@@ -10,6 +10,7 @@ import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import type { ListCursor } from '../../src/domain/ports.ts'
 import { firstLineOf } from '../../src/errors/cause.ts'
+import { backendFor } from '../../src/storage/backends.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
 import { openStore, type StorageConfig } from '../../src/storage/open.ts'
@@ -167,7 +168,7 @@ export async function measureStore({
     const full = await fill(await open('full'), graphs, accounts, filling + minutes * 60_000)
     const seconds = (Date.now() - filling) / 1000
     const count = full.graphs.toLocaleString('en')
-    const of = `${full.store.kind}, ${count} graphs of ${accounts.toLocaleString('en')} account${accounts > 1 ? 's' : ''}`
+    const of = `${backendFor(configOf('full')).name}, ${count} graphs of ${accounts.toLocaleString('en')} account${accounts > 1 ? 's' : ''}`
     await sweep(empty)
     const missing: string[] = []
     const rows: Row[] = [

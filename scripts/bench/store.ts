@@ -13,6 +13,7 @@ import type { Figure } from '../../src/domain/figure/text.ts'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { accountIdOf, createGraphIds } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
+import { backendFor } from '../../src/storage/backends.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { graphRecord } from '../../test/support/records.ts'
 import { keepAsking, type Measurement, type Row } from './measure.ts'
@@ -52,7 +53,7 @@ async function loadOf(what: string, task: () => Promise<unknown>, width = 256): 
   ]
 }
 
-async function measureLoad(store: Store): Promise<Row[]> {
+async function measureLoad(store: Store, name: string): Promise<Row[]> {
   const created: GraphRecord[] = []
   const create = async () => {
     const record = newRecord()
@@ -72,7 +73,7 @@ async function measureLoad(store: Store): Promise<Row[]> {
     ...(await loadOf('40 KB of image read', () => store.artifacts.get(any(drawn), variant))),
     ...(await measureBesideLarge(store, readFigure)),
   )
-  return rows.map(row => ({ ...row, what: `${store.kind}, ${row.what}` }))
+  return rows.map(row => ({ ...row, what: `${name}, ${row.what}` }))
 }
 
 /** Small reads while figures of 10 MB come in and go out. */
@@ -120,9 +121,10 @@ export async function measureStores(): Promise<Measurement> {
     const bytes = await bytesOfGraph(join(folder, 'size'))
     const rows: Row[] = [{ what: 'a graph of 1 KB on disk, embedded store', value: bytes, unit: 'bytes' }]
     for (const url of [null, ...(mongodbUrl ? [mongodbUrl] : [])]) {
-      const store = await openStore({ mongodbUrl: url, dataDir: join(folder, 'load') })
+      const address = { mongodbUrl: url, dataDir: join(folder, 'load') }
+      const store = await openStore(address)
       try {
-        rows.push(...(await measureLoad(store)))
+        rows.push(...(await measureLoad(store, backendFor(address).name)))
       } finally {
         if (url) await store.graphs.removeAll(accountId)
         await store.close()

@@ -30,7 +30,8 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   warnOfMisspeltNames(env, log)
   const { app, close } = await starting
   closeOnSignal(log, close)
-  const first = app.store.kind === 'sqlite' ? await firstStart(app.store) : null
+  // The first key of a shared store is created by a command, because many gateways may start on it.
+  const first = app.store.isShared ? null : await firstStart(app.store)
   const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null
   const text = file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file)
   // Separates the text from log lines on a terminal.

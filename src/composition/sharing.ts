@@ -37,8 +37,7 @@ export function openFeed(store: Store, broadcast: Broadcast | null, log: Log): {
   const everyMs = broadcast === null ? askEveryMs.alone : askEveryMs.besideRedis
   const onError = (error: unknown) =>
     log.warn({ err: error }, 'changes of graphs could not be read from the store')
-  // The embedded store has only one gateway.
-  const polling = store.kind === 'sqlite' ? null : createPolling(local, store.graphs, everyMs, onError)
+  const polling = store.isShared ? createPolling(local, store.graphs, everyMs, onError) : null
   const here = polling?.feed ?? local
   const tellOthers = broadcast?.join('changes', here.publish)
   return {

@@ -164,7 +164,8 @@ export interface SweepLimits {
 }
 
 export interface Store {
-  readonly kind: 'sqlite' | 'mongodb'
+  /** Whether several processes may use the store at the same time, such as gateways beside each other. */
+  readonly isShared: boolean
   readonly graphs: GraphStore
   readonly artifacts: ArtifactStore
   /** The collection with that name. Values are JSON, dates ISO strings. */

@@ -1,17 +1,14 @@
-/** Opens the store: MongoDB if an address is configured, else the embedded one. Loads only the code of that backend. */
+/** Opens the configured store. */
 
-import { join } from 'node:path'
 import { withoutPointers } from './artifact-index.ts'
+import { backendFor, type StoreAddress } from './backends.ts'
 import { layoutPrefixOf } from './layout-prefix.ts'
 import type { BucketConfig } from './objects/bucket.ts'
 import { defaultVersionsKept } from './options.ts'
 import type { PortableStore } from './portable-store.ts'
 import type { Upkeep } from './upkeep.ts'
 
-export interface StorageConfig {
-  readonly mongodbUrl: string | null
-  /** The folder of the embedded store's file, created if absent. */
-  readonly dataDir: string
+export interface StorageConfig extends StoreAddress {
   /** The bucket for images. Without one they are kept in the database. */
   readonly artifactStore?: BucketConfig | null | undefined
   /** The prefix of most layouts, which is stored only once. */
@@ -22,33 +19,18 @@ export interface StorageConfig {
   readonly forRestore?: boolean | undefined
 }
 
-/** The file of the embedded store, which may not exist yet. Null if MongoDB is configured. */
-export async function embeddedFile({ mongodbUrl, dataDir }: StorageConfig): Promise<string | null> {
-  if (mongodbUrl !== null) return null
-  return join(dataDir, (await import('./sqlite/open.ts')).fileName)
-}
-
 /** Resolves once the store answers and has its tables or indexes; else rejects with `unavailable`. */
 export async function openStore(config: StorageConfig): Promise<PortableStore> {
-  const store = await openDatabase(config)
-  if (!config.artifactStore) return { ...store, artifacts: withoutPointers(store.artifacts) }
+  const { artifactStore, layoutPrefix, versionsKept = defaultVersionsKept, forRestore } = config
+  const prefix = layoutPrefix === undefined ? null : layoutPrefixOf(layoutPrefix)
+  const store = await backendFor(config).open({ prefix, versionsKept, forRestore })
+  if (!artifactStore) return { ...store, artifacts: withoutPointers(store.artifacts) }
   const { withBucket } = await import('./objects/open.ts')
-  return withBucket(store, config.artifactStore)
-}
-
-async function openDatabase(config: StorageConfig): Promise<PortableStore> {
-  const { mongodbUrl, dataDir, versionsKept = defaultVersionsKept, forRestore } = config
-  const prefix = config.layoutPrefix === undefined ? null : layoutPrefixOf(config.layoutPrefix)
-  if (mongodbUrl !== null) {
-    const { openMongo } = await import('./mongodb/open.ts')
-    return openMongo(mongodbUrl, { prefix, versionsKept, forRestore })
-  }
-  const { openSqlite } = await import('./sqlite/open.ts')
-  return openSqlite(dataDir, { prefix, versionsKept })
+  return withBucket(store, artifactStore)
 }
 
 /** Opens the store for setting up, checking and upgrading. Rejects with `unavailable` if it cannot be reached. */
-export async function openUpkeep({ mongodbUrl, dataDir }: StorageConfig): Promise<Upkeep> {
-  if (mongodbUrl !== null) return (await import('./mongodb/upkeep.ts')).openMongoUpkeep(mongodbUrl)
-  return (await import('./sqlite/upkeep.ts')).openSqliteUpkeep(dataDir)
-}
+export const openUpkeep = (address: StoreAddress): Promise<Upkeep> => backendFor(address).openUpkeep()
+
+/** The file of the embedded store, which may not exist yet. Null if the store is a database server. */
+export const embeddedFile = (address: StoreAddress): Promise<string | null> => backendFor(address).file()

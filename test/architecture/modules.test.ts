@@ -253,6 +253,21 @@ describe('the dependency rules', () => {
     expect(users).toEqual([])
   })
 
+  test('a database is named in its folder, in the registry of backends and in the configuration, and nowhere else', () => {
+    const others = sources.filter(file => {
+      if (/^(?:storage|config(?:-variables)?\.ts$)/.test(file)) return false
+      return /sqlite|mongo/i.test(readFileSync(join(root, 'src', file), 'utf8'))
+    })
+    expect(others).toEqual([])
+    const importers = imports.filter(
+      ({ from, to }) => /^storage\/(?:sqlite|mongodb)$/.test(partOf(to)) && partOf(from) !== partOf(to),
+    )
+    // Backups are files of SQLite, whatever the store.
+    expect(
+      distinct(importers.map(({ from }) => from).filter(from => partOf(from) !== 'storage/backup')),
+    ).toEqual(['storage/backends.ts'])
+  })
+
   test.each(['koa', 'mongodb', 'puppeteer-core', 'puppeteer-cluster', 'graphql', 'node:sqlite', 'node:http'])(
     'the domain knows no %s',
     name => {

@@ -45,7 +45,7 @@ export async function openMongo(
   const prefixes = createPrefixes(connection)
   const restoring = createRestoreMarks(connection)
   const store: PortableStore = {
-    kind: 'mongodb',
+    isShared: true,
     graphs: createGraphs(connection, prefixes, { prefix, versionsKept }),
     artifacts: createArtifacts(connection, versionsKept),
     records: name => createRecords(connection, name),

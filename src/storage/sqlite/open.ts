@@ -133,7 +133,7 @@ function createStore({
   }
 
   return {
-    kind: 'sqlite',
+    isShared: false,
     graphs: createGraphs(connections, prefix, versionsKept),
     artifacts: createArtifacts(connections, versionsKept),
     records: name => createRecords(connections, name),

@@ -17,7 +17,7 @@ export function countingStore(): Counting {
       return seen
     },
     wrap: store => ({
-      kind: store.kind,
+      isShared: store.isShared,
       graphs: new Proxy(store.graphs, {
         get(graphs, name: keyof GraphStore) {
           const operation = graphs[name] as (...args: unknown[]) => unknown
