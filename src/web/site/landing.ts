@@ -30,6 +30,25 @@ const answer = (plotUrl: string): string => `{
       "${plotUrl}/V1StGXR8_Z5jdHi6B-myT.png",
     …`
 
+const python = (baseUrl: string): string => `# pip install plotgate
+# plotgate login ${baseUrl}
+import plotgate
+import plotly.express as px
+
+figure = px.bar(x=["Mon", "Tue", "Wed"], y=[12, 19, 7])
+print(plotgate.publish(figure).url)`
+
+const notebook = `# every figure that you show is published
+import plotgate
+import plotly.io as pio
+
+pio.renderers.default = "plotgate"
+figure.show()`
+
+const block = (id: string, title: string, spoken: string, code: string): Html =>
+  html`<div><div class="row row-between"><h3 id="${id}-label">${title}</h3><button type="button" class="button-small" data-copy="${id}" hidden>Copy<span class="visually-hidden"> ${spoken}</span></button></div>
+<pre tabindex="0" role="region" aria-labelledby="${id}-label"><code id="${id}">${code}</code></pre></div>`
+
 export const landing = ({ baseUrl, plotUrl, base }: LandingAddresses): Html => html`<section class="hero">
 <div class="hero-words">
 <h1>Send a figure. Share a graph.</h1>
@@ -42,12 +61,13 @@ export const landing = ({ baseUrl, plotUrl, base }: LandingAddresses): Html => h
 </figure>
 </section>
 <section class="start" aria-labelledby="start">
-<h2 id="start">One request makes one</h2>
+<h2 id="start">One request makes a graph</h2>
 <div class="start-code">
-<div><div class="row row-between"><h3 id="request-label">The request</h3><button type="button" class="button-small" data-copy="request" hidden>Copy<span class="visually-hidden"> the request</span></button></div>
-<pre tabindex="0" role="region" aria-labelledby="request-label"><code id="request">${curl(baseUrl)}</code></pre></div>
+${block('request', 'The request', 'the request', curl(baseUrl))}
 <div><div class="row"><h3 id="answer-label">The answer</h3></div>
 <pre tabindex="0" role="region" aria-labelledby="answer-label"><code>${answer(plotUrl)}</code></pre></div>
+${block('python', 'From Python', 'the code for Python', python(baseUrl))}
+${block('notebook', 'In a notebook', 'the code for notebooks', notebook)}
 </div>
 <p class="visually-hidden" role="status" id="said"></p>
 </section>

@@ -152,6 +152,13 @@ describe('the landing page', () => {
     patience,
   )
 
+  test('shows how to publish from Python, with the address of this service', async () => {
+    const text = await (await fetch(`${service.baseUrl}/`)).text()
+    expect(text).toContain(`plotgate login ${service.baseUrl}`)
+    expect(text).toContain('print(plotgate.publish(figure).url)')
+    expect(text).toContain('pio.renderers.default = &quot;plotgate&quot;')
+  })
+
   test('offers no button that would do nothing: without scripts there is none', async () => {
     const { page } = await browser.open({ scripts: false })
     await page.goto(`${service.baseUrl}/`, { timeout: patience })
