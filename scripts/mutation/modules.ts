@@ -34,7 +34,7 @@ const modules: Readonly<Record<string, Places>> = {
   },
   'domain/common': {
     mutate: ['domain/*.ts'],
-    tests: ['domain/{durations,ids,lease,periodic-sweeps,query,sweeping}.test.ts'],
+    tests: ['domain/{durations,ids,lease,periodic-sweeps,query}.test.ts'],
   },
   'domain/quota': { mutate: ['domain/quota/*.ts'], tests: ['domain/quota/{render-time,stored}.test.ts'] },
   'domain/figures': { mutate: ['domain/figure/**/*.ts'], tests: ['domain/figure/**/*.test.ts'] },

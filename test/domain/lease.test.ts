@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createLease, type TakeLease } from '../../src/domain/lease.ts'
 import type { Store } from '../../src/domain/ports.ts'
-import { startSweeping } from '../../src/domain/sweeping.ts'
-import { eventually } from '../support/eventually.ts'
 import { openTestStore, type TestStore } from '../support/store.ts'
 
 let opened: TestStore
@@ -28,28 +26,4 @@ describe('a lease', () => {
     await store.records('leases').expire('brief', new Date(Date.now() - 1))
     expect([await second(), await first()]).toEqual([true, false])
   })
-})
-
-test('of the processes that share a store, one sweeps', async () => {
-  const sweeps = [0, 0, 0]
-  const errors: unknown[] = []
-  const stops = sweeps.map((_, n) =>
-    startSweeping(
-      {
-        store: {
-          ...store,
-          async sweep() {
-            sweeps[n] = (sweeps[n] ?? 0) + 1
-          },
-        },
-        onExpired: () => {},
-        onError: error => errors.push(error),
-      },
-      20,
-    ),
-  )
-  await eventually('one has swept three times', () => Math.max(...sweeps) >= 3)
-  for (const stop of stops) stop()
-  expect(errors).toEqual([])
-  expect(sweeps.filter(count => count > 0)).toHaveLength(1)
 })

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { removeExpired } from '../../src/domain/graph/expiry.ts'
-import { withVariantBound } from '../../src/domain/sweeping.ts'
+import { startSweeping, withVariantBound } from '../../src/domain/sweeping.ts'
 import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord, wideWebp } from '../storage/samples.ts'
+import { eventually } from '../support/eventually.ts'
 import { openTestStore, type TestStore } from '../support/store.ts'
 
 let opened: TestStore
@@ -52,4 +53,28 @@ test('a graph that is given more time while the sweep is about to remove it stay
   expect(removed).toEqual([other!.graphId])
   expect(await graphs.find(renewed!.graphId)).toMatchObject({ version: 2, expiresAt: null })
   expect(await graphs.figure(renewed!.graphId)).toEqual(sampleFigure())
+})
+
+test('of the processes that share a store, one sweeps', async () => {
+  const sweeps = [0, 0, 0]
+  const errors: unknown[] = []
+  const stops = sweeps.map((_, n) =>
+    startSweeping(
+      {
+        store: {
+          ...opened.store,
+          async sweep() {
+            sweeps[n] = (sweeps[n] ?? 0) + 1
+          },
+        },
+        onExpired: () => {},
+        onError: error => errors.push(error),
+      },
+      20,
+    ),
+  )
+  await eventually('one has swept three times', () => Math.max(...sweeps) >= 3)
+  for (const stop of stops) stop()
+  expect(errors).toEqual([])
+  expect(sweeps.filter(count => count > 0)).toHaveLength(1)
 })
