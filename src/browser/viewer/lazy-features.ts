@@ -18,7 +18,7 @@ interface FollowingScript {
 /** Shows the data in a table, by its button or the key T. `complete` resolves when the page has its figure. */
 export function offerTable(page: GraphPage, complete: Promise<void>): void {
   const button = byId('table')
-  const { table } = page.settings.later
+  const { table } = page.settings.lazyScripts
   if (!button || (table === null && !pageGlobals.openTable)) return
   const open = async () => {
     if (table !== null && !pageGlobals.openTable) await import(table)
@@ -34,17 +34,17 @@ export function offerTable(page: GraphPage, complete: Promise<void>): void {
 }
 
 /** The choices of size and colours of an embed. */
-export function offerChoices({ settings: { later } }: GraphPage): void {
+export function offerChoices({ settings: { lazyScripts } }: GraphPage): void {
   byId('embed-menu')?.addEventListener('toggle', async () => {
-    if (later.sharing === null) return
-    const choices = (await import(later.sharing)) as SharingScript
+    if (lazyScripts.sharing === null) return
+    const choices = (await import(lazyScripts.sharing)) as SharingScript
     choices.offerChoices()
   })
 }
 
 /** Loads the tools of a figure that has been drawn. Touch needs none for drawing shapes. */
 export function loadTools({ settings }: GraphPage): void {
-  const { buttons, tools } = settings.later
+  const { buttons, tools } = settings.lazyScripts
   // If they cannot be loaded, the figure works without them.
   for (const script of [buttons, isTouch() ? null : tools])
     if (script !== null) import(script).catch(() => {})
@@ -52,9 +52,9 @@ export function loadTools({ settings }: GraphPage): void {
 
 /** Draws the figure again when the graph has a new version. If the script cannot be loaded, the page stays as it is. */
 export function followNewVersions(page: GraphPage, redraw: () => Promise<void>): void {
-  const { later, events } = page.settings
-  if (later.following === null || events === null) return
-  import(later.following).then(
+  const { lazyScripts, events } = page.settings
+  if (lazyScripts.following === null || events === null) return
+  import(lazyScripts.following).then(
     (script: FollowingScript) => script.followGraph(page, redraw),
     () => {},
   )

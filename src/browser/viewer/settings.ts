@@ -24,7 +24,7 @@ export interface PageSettings {
   /** The address of base maps; null if they are in the page. */
   readonly maps: string | null
   /** Scripts that are loaded on demand; null if the page contains them or does without. */
-  readonly later: {
+  readonly lazyScripts: {
     /** The data table. */
     readonly table: string | null
     /** The choices of the Embed menu. */

@@ -174,7 +174,7 @@ export const settingsOf = ({ traits, fonts }: FigureFacts) => ({
 })
 
 function settingsJson(parts: PageParts): Html {
-  const { graph, facts, addresses, assetBase, laterScripts, mapsBase, wordsBase, file, theme } = parts
+  const { graph, facts, addresses, assetBase, lazyScripts, mapsBase, wordsBase, file, theme } = parts
   const addressOf = (script: Asset | null) => script && `${assetBase}/${script.name}`
   const settings: PageSettings = {
     title: graph.title,
@@ -189,12 +189,12 @@ function settingsJson(parts: PageParts): Html {
     texts: parts.language.texts,
     words: wordsBase,
     maps: mapsBase,
-    later: {
-      table: addressOf(laterScripts.table),
-      sharing: addressOf(laterScripts.sharing),
-      following: addressOf(laterScripts.following),
-      buttons: addressOf(laterScripts.buttons),
-      tools: addressOf(laterScripts.tools),
+    lazyScripts: {
+      table: addressOf(lazyScripts.table),
+      sharing: addressOf(lazyScripts.sharing),
+      following: addressOf(lazyScripts.following),
+      buttons: addressOf(lazyScripts.buttons),
+      tools: addressOf(lazyScripts.tools),
     },
     embedded: parts.embed,
     followsHost: parts.followsHost,

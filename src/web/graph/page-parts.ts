@@ -29,7 +29,7 @@ export interface PageParts {
   /** The address of translations. */
   readonly wordsBase: string
   /** Scripts that are loaded on demand. */
-  readonly laterScripts: Readonly<Record<keyof PageSettings['later'], Asset | null>>
+  readonly lazyScripts: Readonly<Record<keyof PageSettings['lazyScripts'], Asset | null>>
   /** The inline image for phones, if there is one that is small enough. */
   readonly phoneImage: Uint8Array | null
   /** The name of downloaded files without extension. */

@@ -141,7 +141,7 @@ async function partsOf(
       ...traits.parts.map(library.part),
       ...(traits.math ? [library.math()] : []),
     ]),
-    laterScripts: {
+    lazyScripts: {
       table: library.table,
       sharing: kind.embed ? null : library.sharing,
       following: follows ? library.following : null,

@@ -86,7 +86,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     texts: null,
     words: null,
     maps: null,
-    later: { table: null, sharing: null, following: null, buttons: null, tools: null },
+    lazyScripts: { table: null, sharing: null, following: null, buttons: null, tools: null },
     embedded: false,
     followsHost: false,
     locale: null,
