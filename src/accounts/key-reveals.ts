@@ -30,28 +30,28 @@ export interface KeyReveal {
 }
 
 export interface KeyReveals {
-  /** Identifies one form. Not a secret, because it is useless without the session. */
-  newTicket(): string
-  /** Calls `make` for the first request with that ticket. If it rejects, the ticket stays valid. */
-  once(session: string, ticket: string, make: () => Promise<NewApiKey>): Promise<void>
+  /** A key for one form, which the form sends along. Not a secret, because it is useless without the session. */
+  newIdempotencyKey(): string
+  /** Calls `make` for the first request with that idempotency key. If it rejects, the next request calls it again. */
+  once(session: string, idempotencyKey: string, make: () => Promise<NewApiKey>): Promise<void>
   /** The new key. Null if it was shown already or has expired. */
-  receive(session: string, ticket: string): Promise<KeyReveal | null>
+  receive(session: string, idempotencyKey: string): Promise<KeyReveal | null>
 }
 
 export function createKeyReveals(store: Store, { now = Date.now }: Clock = {}): KeyReveals {
   const records = store.records<KeyRevealRecord>('handovers')
-  const idOf = (session: string, ticket: string) => sha256(`${session}:${ticket}`)
+  const idOf = (session: string, idempotencyKey: string) => sha256(`${session}:${idempotencyKey}`)
 
   return {
-    newTicket: newToken,
+    newIdempotencyKey: newToken,
 
-    async once(session, ticket, make) {
-      const id = idOf(session, ticket)
+    async once(session, idempotencyKey, make) {
+      const id = idOf(session, idempotencyKey)
       if (!(await records.insert(id, { sealed: null }, { expiresAt: new Date(now() + keptMs) }))) return
       try {
         const { key, secret } = await make()
         await records.update(id, {
-          sealed: seal(session, ticket, { secret, keyId: key.keyId, name: key.name }),
+          sealed: seal(session, idempotencyKey, { secret, keyId: key.keyId, name: key.name }),
         })
       } catch (error) {
         await records.delete(id)
@@ -59,15 +59,15 @@ export function createKeyReveals(store: Store, { now = Date.now }: Clock = {}): 
       }
     },
 
-    async receive(session, ticket) {
-      if (!isToken(ticket)) return null
-      const id = idOf(session, ticket)
+    async receive(session, idempotencyKey) {
+      if (!isToken(idempotencyKey)) return null
+      const id = idOf(session, idempotencyKey)
       for (const until = now() + patienceMs; ; await sleep(50)) {
         const record = await records.get(id)
         if (!record) return null
         if (record.sealed !== null) {
           await shorten(id)
-          return unseal(session, ticket, record.sealed)
+          return unseal(session, idempotencyKey, record.sealed)
         }
         if (now() > until) return null
       }
@@ -84,19 +84,19 @@ export function createKeyReveals(store: Store, { now = Date.now }: Clock = {}): 
   }
 }
 
-const sealKey = (session: string, ticket: string) =>
-  Buffer.from(hkdfSync('sha256', session, ticket, 'plotgate handover', 32))
+const sealKey = (session: string, idempotencyKey: string) =>
+  Buffer.from(hkdfSync('sha256', session, idempotencyKey, 'plotgate handover', 32))
 
-function seal(session: string, ticket: string, reveal: KeyReveal): string {
+function seal(session: string, idempotencyKey: string, reveal: KeyReveal): string {
   const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', sealKey(session, ticket), nonce)
+  const cipher = createCipheriv('aes-256-gcm', sealKey(session, idempotencyKey), nonce)
   const text = Buffer.concat([cipher.update(JSON.stringify(reveal), 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64url')
 }
 
-function unseal(session: string, ticket: string, sealed: string): KeyReveal {
+function unseal(session: string, idempotencyKey: string, sealed: string): KeyReveal {
   const bytes = Buffer.from(sealed, 'base64url')
-  const decipher = createDecipheriv('aes-256-gcm', sealKey(session, ticket), bytes.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', sealKey(session, idempotencyKey), bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(12, 28))
   return JSON.parse(Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8'))
 }

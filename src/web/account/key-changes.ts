@@ -8,7 +8,7 @@ import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { type Faults, noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
-import { graces, revokePage, rotatePage } from './keys-page.ts'
+import { graces, idempotencyField, revokePage, rotatePage } from './keys-page.ts'
 
 export function keyChangeRoutes(forms: FormContext): readonly Route[] {
   const { deps, base } = forms
@@ -33,7 +33,7 @@ export function keyChangeRoutes(forms: FormContext): readonly Route[] {
         title: 'Rotate key',
         tab: 'keys',
         status,
-        body: rotatePage({ base, key, faults, ticket: keyReveals.newTicket() }),
+        body: rotatePage({ base, key, faults, idempotencyKey: keyReveals.newIdempotencyKey() }),
       },
       session,
     )
@@ -51,13 +51,15 @@ export function keyChangeRoutes(forms: FormContext): readonly Route[] {
       path: '/account/keys/rotate/:key_id',
       handle: forms.signedInForm('/account', async (ctx, session, form, keyId) => {
         const key = await ownKey(session, keyId)
-        const ticket = form.get('ticket') || keyReveals.newTicket()
+        const idempotencyKey = form.get(idempotencyField) || keyReveals.newIdempotencyKey()
         await forms.withFormErrors(
           ctx,
           async () => {
             const grace = graceSeconds(form.get('grace'))
-            await keyReveals.once(session.token, ticket, () => keys.rotate(session.actor, key.keyId, grace))
-            forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
+            await keyReveals.once(session.token, idempotencyKey, () =>
+              keys.rotate(session.actor, key.keyId, grace),
+            )
+            forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(idempotencyKey)}`)
           },
           (faults, status) => showRotate(ctx, session, key, faults, status),
         )

@@ -25,6 +25,9 @@ export const graces = [
   ['2592000', 'works for another 30 days'],
 ] as const
 
+/** The form field with the idempotency key of a new or rotated key. */
+export const idempotencyField = 'ticket'
+
 const scopeMeanings: Readonly<Record<Scope, string>> = {
   'graphs:write': 'create graphs',
   'graphs:delete': 'delete your graphs',
@@ -44,7 +47,7 @@ interface KeysPage {
   readonly keys: readonly ApiKey[]
   readonly form: KeyForm
   readonly faults: Faults
-  readonly ticket: string
+  readonly idempotencyKey: string
   readonly now: Date
 }
 
@@ -93,12 +96,12 @@ function stateOf(key: ApiKey, now: Date): 'active' | 'revoked' | 'expired' {
   return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active'
 }
 
-function createForm({ base, form, faults, ticket }: KeysPage): Html {
+function createForm({ base, form, faults, idempotencyKey }: KeysPage): Html {
   const scopeFault = faults.get('scopes')
   return html`<section class="card stack form-sheet" aria-labelledby="create-key"><h2 id="create-key">Create a key</h2>
 ${alert(faults)}
 <form class="stack" method="post" action="${base}/account/keys">
-${hidden('ticket', ticket)}
+${hidden(idempotencyField, idempotencyKey)}
 ${field({ name: 'name', label: 'Name', value: form.name, maxlength: maxKeyName, faults, hint: 'What it is for, such as “nightly report”.', autocomplete: 'off' })}
 <fieldset class="field"${scopeFault && raw(' aria-describedby="scopes-fault"')}><legend>It may</legend>
 ${scopes.map(
@@ -131,17 +134,17 @@ interface RotatePage {
   readonly base: string
   readonly key: ApiKey
   readonly faults: Faults
-  readonly ticket: string
+  readonly idempotencyKey: string
 }
 
 /** Asks how long the old key should stay valid. */
-export function rotatePage({ base, key, faults, ticket }: RotatePage): Html {
+export function rotatePage({ base, key, faults, idempotencyKey }: RotatePage): Html {
   return html`<div class="entrance stack"><h1>Rotate this key?</h1>
 ${alert(faults)}
 <div class="card stack">${describe(key)}
 <p>You get a new key with the same name, scopes and lifetime. Put it in place while the old one still works.</p>
 <form class="stack" method="post" action="${base}/account/keys/rotate/${key.keyId}">
-${hidden('ticket', ticket)}
+${hidden(idempotencyField, idempotencyKey)}
 ${select('grace', 'The old key', graces, '86400')}
 <div class="row"><button class="button-primary">Rotate key</button><a class="button" href="${base}/account">Keep it</a></div>
 </form></div></div>`

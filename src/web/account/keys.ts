@@ -6,7 +6,7 @@ import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { noFaults } from './fields.ts'
 import type { FormContext, SignedInSession } from './form-context.ts'
-import { expiries, type KeyForm, keysPage } from './keys-page.ts'
+import { expiries, idempotencyField, type KeyForm, keysPage } from './keys-page.ts'
 import { keyAlreadyShownPage, newKeyPage } from './new-key-page.ts'
 
 const dayMs = 86_400_000
@@ -34,7 +34,7 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
       keys: await keys.list(session.actor),
       form,
       faults,
-      ticket: keyReveals.newTicket(),
+      idempotencyKey: keyReveals.newIdempotencyKey(),
       now: new Date(),
     })
     forms.show(ctx, { title: 'API keys', tab: 'keys', status, body }, session)
@@ -47,13 +47,13 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
       path: '/account/keys',
       handle: forms.signedInForm('/account', async (ctx, session, form) => {
         const given = keyForm(form)
-        const ticket = form.get('ticket') || keyReveals.newTicket()
+        const idempotencyKey = form.get(idempotencyField) || keyReveals.newIdempotencyKey()
         await forms.withFormErrors(
           ctx,
           async () => {
             const request = { name: given.name, scopes: given.scopes, expiresAt: expiryDate(given.expiry) }
-            await keyReveals.once(session.token, ticket, () => keys.create(session.actor, request))
-            forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(ticket)}`)
+            await keyReveals.once(session.token, idempotencyKey, () => keys.create(session.actor, request))
+            forms.redirectAfterPost(ctx, `/account/keys/new/${encodeURIComponent(idempotencyKey)}`)
           },
           (faults, status) => showKeys(ctx, session, given, faults, status),
         )
@@ -61,9 +61,9 @@ export function keyRoutes(forms: FormContext): readonly Route[] {
     },
     {
       method: 'GET',
-      path: '/account/keys/new/:ticket',
-      handle: forms.signedIn(async (ctx, session, ticket) => {
-        const reveal = await keyReveals.receive(session.token, ticket)
+      path: '/account/keys/new/:idempotencyKey',
+      handle: forms.signedIn(async (ctx, session, idempotencyKey) => {
+        const reveal = await keyReveals.receive(session.token, idempotencyKey)
         const body = reveal
           ? newKeyPage({ base, baseUrl: config.baseUrl, ...reveal })
           : keyAlreadyShownPage(base)
