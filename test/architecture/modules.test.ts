@@ -85,6 +85,8 @@ const innerDependencies: Readonly<Record<string, readonly string[]>> = {
   'http/middleware': ['http', 'http/routing'],
   'http/connections': ['http', 'http/limits', 'http/middleware'],
   'http/health': ['http', 'http/middleware', 'http/routing'],
+  plotly: [],
+  'plotly/translations': [],
   rendering: ['rendering/chromium', 'rendering/page', 'rendering/schedule'],
   'rendering/chromium': ['rendering'],
   'rendering/page': ['rendering/chromium'],

@@ -15,9 +15,9 @@ import { packageFile } from '../../package-files.ts'
 import { type PartName, partNames } from '../../plotly/library-parts.ts'
 import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
-import { moreWords } from '../../plotly/more-words.ts'
 import { editPart } from '../../plotly/part-edits.ts'
 import { secureLibrary } from '../../plotly/safety-edits.ts'
+import { addedTranslations } from '../../plotly/translations/translations.ts'
 
 export interface Library {
   part(name: PartName): Promise<Asset>
@@ -93,10 +93,10 @@ export function createLibrary(): Library {
       const [base = ''] = language.split('-')
       const names = [base, language].filter(name => plotlyLocales.includes(name))
       // The library's own words go first.
-      return JSON.stringify(Object.assign({}, ...names.map(moreWords), ...names.map(readWords)))
+      return JSON.stringify(Object.assign({}, ...names.map(addedTranslations), ...names.map(readWords)))
     },
     version: plotlyVersion,
-    wordsVersion: `${plotlyVersion}-${fingerprint(plotlyLocales.map(moreWords))}`,
+    wordsVersion: `${plotlyVersion}-${fingerprint(plotlyLocales.map(addedTranslations))}`,
   }
 }
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { wordsFor } from '../../src/browser/viewer/locale.ts'
-import { moreWords } from '../../src/plotly/more-words.ts'
+import { addedTranslations } from '../../src/plotly/translations/translations.ts'
 import { translations } from '../../src/web/graph/languages/page-language.ts'
 import { createLibrary } from '../../src/web/graph/library.ts'
 
@@ -35,6 +35,6 @@ describe.each(Object.keys(translations))('the words of figures in %s', language 
 
 test('those of ours are words that the library looks up', () => {
   for (const language of ['ar', 'de', 'es', 'fr', 'he', 'it', 'ja', 'ko', 'nl', 'pt-br', 'zh-cn', 'zh-tw']) {
-    expect(Object.keys(moreWords(language)).filter(word => !looked.has(word))).toEqual([])
+    expect(Object.keys(addedTranslations(language)).filter(word => !looked.has(word))).toEqual([])
   }
 })

@@ -1,8 +1,8 @@
-/** The words of the mode bar and its notices, in languages that lack most of them. */
+/** Texts of the mode bar and its notices, in languages for which the library lacks most of them. */
 
-import type { WordTable } from './word-table.ts'
+import type { TranslationTable } from './translation-table.ts'
 
-export const modeBarWords: WordTable = {
+export const modeBarTexts: TranslationTable = {
   en: [
     'Double-click on legend to isolate one trace',
     'Double-click to zoom back out',

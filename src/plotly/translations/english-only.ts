@@ -1,8 +1,8 @@
-/** The words that the charting library has in English alone: of the Share button, and of flows in space. */
+/** Texts that the charting library has in English alone: of the Share button, and of the flows of a Sankey diagram. */
 
-import type { WordTable } from './word-table.ts'
+import type { TranslationTable } from './translation-table.ts'
 
-export const newWords: WordTable = {
+export const englishOnly: TranslationTable = {
   en: [
     'Share chart...',
     'Share chart',

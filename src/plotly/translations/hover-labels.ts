@@ -1,8 +1,8 @@
-/** The words of labels at points, in languages that lack most of them. */
+/** Texts of the labels at points, in languages for which the library lacks most of them. */
 
-import type { WordTable } from './word-table.ts'
+import type { TranslationTable } from './translation-table.ts'
 
-export const hoverWords: WordTable = {
+export const hoverLabels: TranslationTable = {
   en: [
     'trace',
     'lat:',
