@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
-import { neighbourhood } from '../../src/http/limits/limits.ts'
+import { networkOf } from '../../src/http/limits/limits.ts'
 import { clientAddress, clientScheme } from '../../src/http/middleware/client.ts'
 import { contextOf } from '../support/context.ts'
 
@@ -134,6 +134,6 @@ describe('addresses of one IPv6 /64', () => {
     ['unknown', 'unknown'],
     ['', ''],
   ])('%s counts as %s', (address, counted) => {
-    expect(neighbourhood(address)).toBe(counted)
+    expect(networkOf(address)).toBe(counted)
   })
 })

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { neighbourhood } from '../limits/limits.ts'
+import { networkOf } from '../limits/limits.ts'
 
 export interface TrafficBounds {
   /** Maximum number of open connections per address. */
@@ -55,7 +55,7 @@ export function boundTraffic(
 
   server.maxConnections = bounds.connections
   server.on('connection', socket => {
-    const address = neighbourhood(socket.remoteAddress ?? '')
+    const address = networkOf(socket.remoteAddress ?? '')
     const count = (open.get(address) ?? 0) + 1
     open.set(address, count)
     socket.once('close', () => {

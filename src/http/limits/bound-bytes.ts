@@ -3,7 +3,7 @@
 import type { Context, Middleware } from '../context.ts'
 import { hasDisconnected } from '../disconnect.ts'
 import { type ByteBounds, createBytesInFlight } from './bytes-in-flight.ts'
-import { neighbourhood } from './limits.ts'
+import { networkOf } from './limits.ts'
 
 const MiB = 2 ** 20
 
@@ -34,7 +34,7 @@ export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware 
   const answers = createBytesInFlight('answers', bounds.answers)
 
   return async (ctx, next) => {
-    const address = neighbourhood(ctx.ip)
+    const address = networkOf(ctx.ip)
     let ofBody = 0
     let ofAnswer = 0
     let deadline: NodeJS.Timeout | undefined

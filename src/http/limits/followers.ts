@@ -1,7 +1,7 @@
 /** Limits the followers of graphs, because each holds a connection. */
 
 import { overloaded, rateLimited } from '../../errors/errors.ts'
-import { neighbourhood } from './limits.ts'
+import { networkOf } from './limits.ts'
 
 export interface FollowerBounds {
   readonly perAddress: number
@@ -24,7 +24,7 @@ export function createFollowers({ perAddress, total }: FollowerBounds): Follower
   let all = 0
   return {
     enter(address) {
-      const name = neighbourhood(address)
+      const name = networkOf(address)
       const here = counts.get(name) ?? 0
       if (here >= perAddress) throw rateLimited(retrySeconds)
       if (all >= total)

@@ -37,8 +37,8 @@ export function createLimits(limit: RateLimit | null, limiters: LimiterFactory, 
   return {
     create: (ctx, actor) => creates(ctx, actor.credential.id),
     remove: (ctx, actor) => deletes(ctx, actor.credential.id),
-    read: ctx => reads(ctx, neighbourhood(ctx.ip)),
-    refusal: ctx => refusals(ctx, neighbourhood(ctx.ip)),
+    read: ctx => reads(ctx, networkOf(ctx.ip)),
+    refusal: ctx => refusals(ctx, networkOf(ctx.ip)),
   }
 }
 
@@ -73,8 +73,8 @@ function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
 const isLimiterAnswer = (value: unknown): value is LimiterAnswer =>
   typeof value === 'object' && value !== null && 'msBeforeNext' in value && 'remainingPoints' in value
 
-/** An IPv6 /64 counts as one address, because one subscriber usually has all of it. */
-export function neighbourhood(address: string): string {
+/** The network that counts as one client: the /64 of an IPv6 address, because one subscriber usually has all of it. */
+export function networkOf(address: string): string {
   if (!isIPv6(address)) return address
   // An IPv4 address at the end has two groups, which do not matter.
   const [head = '', tail] = address

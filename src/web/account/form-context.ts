@@ -3,7 +3,7 @@
 import type { AccountSession, Caller } from '../../accounts/account-session.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { neighbourhood } from '../../http/limits/limits.ts'
+import { networkOf } from '../../http/limits/limits.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import type { Route } from '../../http/routing/router.ts'
 import type { HtmlValue } from '../layout/html.ts'
@@ -107,7 +107,7 @@ export function createFormContext(deps: HttpDeps): FormContext {
       ctx.body = frame({ ...page, baseUrl: config.baseUrl, email: here?.account.email, flash }).text
     },
 
-    caller: ctx => ({ address: neighbourhood(ctx.ip), browser: ctx.get('User-Agent') }),
+    caller: ctx => ({ address: networkOf(ctx.ip), browser: ctx.get('User-Agent') }),
 
     signedIn: handle => async (ctx, parameter) => {
       const here = await session(ctx)
