@@ -1,8 +1,8 @@
 /** Limits the size of the answer to one request, because a small query can select a large text many times. */
 
 import { type AppError, queryTooComplex } from '../../errors/errors.ts'
-import { orKey } from './faults.ts'
-import { JsonText, placeOf } from './json.ts'
+import { keyRemedy } from './faults.ts'
+import { JsonText, placeholderOf } from './json.ts'
 
 /** In bytes. Enough for a figure of the default maximum size together with its exact text. */
 const maxAnswerBytes = 32 * 1024 * 1024
@@ -30,7 +30,7 @@ export function createAnswerBudget(isKnown: boolean, hold: (bytes: number) => vo
       spent += bytes
       if (spent > limit) {
         refusal ??= queryTooComplex(
-          `the answer would have more than ${limit} bytes; ask for fewer graphs or fields at a time, or over REST${orKey(isKnown)}`,
+          `the answer would have more than ${limit} bytes; ask for fewer graphs or fields at a time, or over REST${keyRemedy(isKnown)}`,
         )
         throw refusal
       }
@@ -39,7 +39,7 @@ export function createAnswerBudget(isKnown: boolean, hold: (bytes: number) => vo
     texts,
     place(quoted) {
       texts.push(new JsonText(quoted))
-      return placeOf(texts.length - 1)
+      return placeholderOf(texts.length - 1)
     },
   }
 }

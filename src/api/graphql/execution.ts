@@ -11,7 +11,7 @@ import { createDocuments } from './documents.ts'
 import { createFastPath } from './fast-path.ts'
 import { rememberFigures } from './figure-memory.ts'
 import { createGraphWatch } from './graph-watch.ts'
-import { fillPlaces } from './json.ts'
+import { fillPlaceholders } from './json.ts'
 import { checkTogether } from './limits.ts'
 import { createRenderingWatch } from './rendering-watch.ts'
 import { createYogaServer } from './yoga.ts'
@@ -41,7 +41,7 @@ export function createExecution(deps: RouteDeps): Execute {
       const written = await fastPath(operations, contextOf)
       if (written !== null) {
         ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-        answer(ctx, fillPlaces(written, contextOf().answer.texts))
+        answer(ctx, fillPlaceholders(written, contextOf().answer.texts))
         return
       }
     }
@@ -64,7 +64,7 @@ const requestOf = (ctx: Context, baseUrl: string): Request =>
 async function pass(
   ctx: Context,
   response: Response,
-  texts: Parameters<typeof fillPlaces>[1],
+  texts: Parameters<typeof fillPlaceholders>[1],
 ): Promise<void> {
   // A subscription by a caller that does not accept event streams.
   if (response.status === 406) throw notAcceptable(['text/event-stream'])
@@ -77,7 +77,7 @@ async function pass(
     // The body is iterable, which the types of yoga's fetch do not declare.
     ctx.body = Readable.from(response.body as unknown as AsyncIterable<Uint8Array>)
   } else {
-    answer(ctx, fillPlaces(await response.text(), texts))
+    answer(ctx, fillPlaceholders(await response.text(), texts))
   }
 }
 

@@ -8,7 +8,7 @@ import { type DocumentNode, execute, getOperationAST, type OperationDefinitionNo
 import type { Context } from './context.ts'
 import type { Documents } from './documents.ts'
 import { presentError } from './errors.ts'
-import { writeWithPlaces } from './json.ts'
+import { writeWithPlaceholders } from './json.ts'
 import { costOf } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
@@ -44,7 +44,7 @@ export function createFastPath(documents: Documents): FastPath {
       data,
       extensions: { cost },
     }
-    return writeWithPlaces(answer, contextValue.answer.texts)
+    return writeWithPlaceholders(answer, contextValue.answer.texts)
   }
 }
 

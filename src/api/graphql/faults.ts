@@ -39,4 +39,4 @@ function pathOf(path: NonNullable<Issue['path']>): string {
 }
 
 /** Continues a remedy for callers without a valid key, whose limits are lower. */
-export const orKey = (isKnown: boolean): string => (isKnown ? '' : ', or send a valid API key')
+export const keyRemedy = (isKnown: boolean): string => (isKnown ? '' : ', or send a valid API key')

@@ -3,7 +3,7 @@
 import DataLoader from 'dataloader'
 import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
 import { payloadTooLarge } from '../../errors/errors.ts'
-import { orKey } from './faults.ts'
+import { keyRemedy } from './faults.ts'
 import type { ReadFigure, ReadFigures } from './figure-memory.ts'
 
 export type FigureLoader = DataLoader<VersionRef, ReadFigure | null, string>
@@ -23,7 +23,7 @@ const bounds: FigureBounds = { atOnce: 10, characters: 64 * 1024 * 1024, remedy:
 const anonymousBounds: FigureBounds = {
   atOnce: 2,
   characters: 12 * 1024 * 1024,
-  remedy: `${fewer}${orKey(false)}`,
+  remedy: `${fewer}${keyRemedy(false)}`,
 }
 
 export const boundsFor = (isKnown: boolean): FigureBounds => (isKnown ? bounds : anonymousBounds)

@@ -36,13 +36,13 @@ const mark = randomBytes(18).toString('base64url')
 let met: JsonText[] = []
 
 /** The placeholder for the text at that index of `texts`, for fields that must be strings. */
-export const placeOf = (index: number): string => `${mark}:${index}`
+export const placeholderOf = (index: number): string => `${mark}:${index}`
 
 const quotedMark = `"${mark}"`
-const places = new RegExp(`"${mark}:(\\d+)"`)
+const placeholders = new RegExp(`"${mark}:(\\d+)"`)
 
 /** Like `JSON.stringify`, but adds each JsonText to `texts` and writes a placeholder for it. */
-export function writeWithPlaces(value: unknown, texts: JsonText[]): string {
+export function writeWithPlaceholders(value: unknown, texts: JsonText[]): string {
   met = []
   const written = JSON.stringify(value)
   const inOrder = met
@@ -50,20 +50,20 @@ export function writeWithPlaces(value: unknown, texts: JsonText[]): string {
   if (inOrder.length === 0) return written
   let next = texts.length
   texts.push(...inOrder)
-  return written.replaceAll(quotedMark, () => `"${placeOf(next++)}"`)
+  return written.replaceAll(quotedMark, () => `"${placeholderOf(next++)}"`)
 }
 
 /** Splits the written JSON into pieces, with the texts in place of their placeholders. */
-export const fillPlaces = (written: string, texts: readonly JsonText[]): readonly (string | Buffer)[] =>
+export const fillPlaceholders = (written: string, texts: readonly JsonText[]): readonly (string | Buffer)[] =>
   written
-    .split(places)
+    .split(placeholders)
     // Every second piece is the captured index of a placeholder.
     .map((piece, at) => (at % 2 === 0 ? piece : (texts[Number(piece)]?.bytes ?? 'null')))
 
 /** Like `JSON.stringify`, but inserts JsonTexts unchanged. */
 export function writeJson(value: unknown): string {
   const texts: JsonText[] = []
-  return fillPlaces(writeWithPlaces(value, texts), texts).join('')
+  return fillPlaceholders(writeWithPlaceholders(value, texts), texts).join('')
 }
 
 /**

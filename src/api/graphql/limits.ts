@@ -16,7 +16,7 @@ import {
 import { invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 import { createMeasure, fragmentsOf } from './document-size.ts'
-import { orKey } from './faults.ts'
+import { keyRemedy } from './faults.ts'
 
 const maxDepth = 12
 const maxAliases = 30
@@ -54,7 +54,7 @@ export function checkText(text: string, isKnown: boolean): number {
     else if (closing.has(kind)) depth--
     if (++tokens > max) {
       throw queryTooComplex(
-        `the query has more than ${max} tokens; send figures and other values as variables${orKey(isKnown)}`,
+        `the query has more than ${max} tokens; send figures and other values as variables${keyRemedy(isKnown)}`,
       )
     }
     if (depth > maxNesting) {
@@ -75,7 +75,7 @@ export function checkTogether(texts: readonly string[]): void {
     }
     if (tokens > maxAnonymousTokens) {
       throw queryTooComplex(
-        `the queries have more than ${maxAnonymousTokens} tokens together; send fewer at a time${orKey(false)}`,
+        `the queries have more than ${maxAnonymousTokens} tokens together; send fewer at a time${keyRemedy(false)}`,
       )
     }
   }

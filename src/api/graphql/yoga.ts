@@ -6,7 +6,7 @@ import { invalidQuery } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 import { createPersistedQueries, type Documents } from './documents.ts'
 import { presentError, withStatus } from './errors.ts'
-import { writeJson, writeWithPlaces } from './json.ts'
+import { writeJson, writeWithPlaceholders } from './json.ts'
 import { costOf, maxBatch } from './limits.ts'
 import { variablesOf } from './request.ts'
 import { schema } from './schema.ts'
@@ -138,7 +138,7 @@ const presentResults = (): YogaPlugin => {
     onResultProcess({ result, setResult, serverContext }) {
       const { texts } = serverContext.answer
       const presentHere = <R extends { errors?: readonly GraphQLError[] }>(each: R) => {
-        const presented = present(each, serverContext, value => writeWithPlaces(value, texts))
+        const presented = present(each, serverContext, value => writeWithPlaceholders(value, texts))
         return 'data' in presented ? presented : { ...presented, errors: presented.errors?.map(withStatus) }
       }
       if (Array.isArray(result)) setResult(result.map(each => presentHere(answerAlone(each))))
