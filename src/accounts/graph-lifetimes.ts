@@ -8,8 +8,8 @@ import type { Store } from '../domain/ports.ts'
 import { invalidParameter } from '../errors/errors.ts'
 import { createDirectory } from './directory.ts'
 
-/** Parses a lifetime of the form or the command; null if graphs stay until they are deleted. */
-export function readGraphsStay(name: string, given: string): string | null {
+/** Parses the default lifetime of graphs, such as `90d`; null for `forever`. `name` is that of the field or argument. */
+export function readLifetime(name: string, given: string): string | null {
   if (given === 'forever') return null
   if (readDuration(given) !== null) return given
   throw invalidParameter(name, 'must be forever, or a length of time such as 12h, 90d, 4w or 1y')

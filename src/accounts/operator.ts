@@ -9,7 +9,7 @@ import { fingerprint, keyRecords, presentKey } from './api-keys/key-record.ts'
 import { createKeys } from './api-keys/keys.ts'
 import { type Account, createDirectory } from './directory.ts'
 import { operatorName, readEmail, readSignInName } from './emails.ts'
-import { readGraphsStay } from './graph-lifetimes.ts'
+import { readLifetime } from './graph-lifetimes.ts'
 import { createLinks } from './one-time-links.ts'
 import { isKeySecret } from './secret.ts'
 import { createSessions } from './sessions.ts'
@@ -109,7 +109,7 @@ export function createOperator(store: Store): Operator {
     },
 
     async setGraphsStay(name, given) {
-      const length = readGraphsStay('<length>', given)
+      const length = readLifetime('<length>', given)
       for (const { accountId } of await accountsOf(name)) await directory.setGraphsStay(accountId, length)
     },
 

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { createAccounts } from '../../src/accounts/accounts.ts'
-import { createGraphLifetimes, readGraphsStay } from '../../src/accounts/graph-lifetimes.ts'
+import { createGraphLifetimes, readLifetime } from '../../src/accounts/graph-lifetimes.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
 import { type AccountId, accountIdOf } from '../../src/domain/ids.ts'
 import { openTestStore, standingClock, type TestStore, withRecordCalls } from '../support/store.ts'
@@ -74,10 +74,10 @@ test('a store that fails once makes one create fail, not those after it', async 
 })
 
 test('a length of time is taken as it is typed, and other texts are refused by their field', () => {
-  expect(readGraphsStay('stay', '4w')).toBe('4w')
-  expect(readGraphsStay('stay', 'forever')).toBeNull()
+  expect(readLifetime('stay', '4w')).toBe('4w')
+  expect(readLifetime('stay', 'forever')).toBeNull()
   for (const given of ['', '0d', 'a while', '90']) {
-    expect(() => readGraphsStay('stay', given)).toThrow(
+    expect(() => readLifetime('stay', given)).toThrow(
       expect.objectContaining({
         code: 'invalid_parameter',
         details: [expect.objectContaining({ path: 'stay' })],

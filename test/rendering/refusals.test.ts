@@ -1,7 +1,7 @@
 /** What a figure fails on is told by its place, not only in the charting library's own words. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { findCulprit, OutOfTime } from '../../src/browser/renderer/leave-out.ts'
+import { findCulprit, OutOfTime } from '../../src/browser/renderer/bisect.ts'
 import { defaultTemplatePrefix } from '../../src/domain/figure/layout.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
 import type { Renderer } from '../../src/domain/image/ports.ts'

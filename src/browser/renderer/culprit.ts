@@ -1,8 +1,8 @@
 /** Searches for the part on which a figure fails, in a render page, for a limited time. */
 
 import { prepareFigure } from '../figure/prepare.ts'
+import { type Draws, findCulprit, OutOfTime } from './bisect.ts'
 import { drawPrepared, partsOf } from './draw.ts'
-import { type Draws, findCulprit, OutOfTime } from './leave-out.ts'
 import { LibraryMissing } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
 import type { FoundCulprit, PageRequest } from './protocol.ts'

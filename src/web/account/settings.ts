@@ -1,6 +1,6 @@
 /** Routes of the settings: password, sessions, and how long graphs stay. */
 
-import { readGraphsStay } from '../../accounts/graph-lifetimes.ts'
+import { readLifetime } from '../../accounts/graph-lifetimes.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { type Faults, noFaults } from './fields.ts'
@@ -69,7 +69,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
       '/account/graphs-stay',
       '/account/settings',
       async (ctx, session, _current, form) => {
-        const stay = readGraphsStay('stay', form.get('stay') ?? '')
+        const stay = readLifetime('stay', form.get('stay') ?? '')
         await accounts.setGraphsStay(session.account.accountId, stay)
         forms.redirectAfterPost(ctx, '/account/settings', 'settings-saved')
       },

@@ -2,7 +2,7 @@
 
 import type { PageTexts } from '../../../browser/viewer/texts.ts'
 import { isRightToLeft } from '../../../plotly/right-to-left.ts'
-import { readerTag } from '../../layout/reader-tag.ts'
+import { preferredTranslation } from '../../layout/preferred-translation.ts'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { es } from './es.ts'
@@ -56,4 +56,4 @@ const tags: ReadonlySet<string> = new Set(languages.keys())
 
 /** `preferred` are the language tags that the reader's browser prefers, best first. English if none is translated. */
 export const pageLanguage = (locale: string | null, preferred: readonly string[]): PageLanguage =>
-  languages.get(readerTag(locale, preferred, tags) ?? 'en') ?? englishPage
+  languages.get(preferredTranslation(locale, preferred, tags) ?? 'en') ?? englishPage

@@ -1,7 +1,7 @@
 /** The words of error pages in the language of the reader. */
 
 import { isRightToLeft } from '../../../plotly/right-to-left.ts'
-import { readerTag } from '../reader-tag.ts'
+import { preferredTranslation } from '../preferred-translation.ts'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { es } from './es.ts'
@@ -32,6 +32,6 @@ const tags: ReadonlySet<string> = new Set(Object.keys(errorTranslations))
 
 /** Of the requested locale, else the first that the reader's browser prefers, else English. */
 export function errorLanguage(locale: string | null, preferred: readonly string[]): ErrorLanguage {
-  const tag = readerTag(locale, preferred, tags) ?? 'en'
+  const tag = preferredTranslation(locale, preferred, tags) ?? 'en'
   return { tag, direction: isRightToLeft(tag) ? 'rtl' : 'ltr', words: errorTranslations[tag] ?? english }
 }

@@ -17,8 +17,8 @@ export interface Target {
   readonly count: number
 }
 
-/** Where warnings of controls go. */
-export interface Told {
+/** Takes the warnings about controls. */
+export interface ControlWarnings {
   /** Whether no more are taken. */
   readonly enough: boolean
   /** Tells of a place, or of what is below it. */
@@ -36,34 +36,34 @@ const schemaOf = (owner: string): Container | undefined =>
 /** Checks the members of an object of changes, and of objects in it. `path` leads to the object. */
 export function checkChanges(
   tree: FigureTree,
-  told: Told,
+  warnings: ControlWarnings,
   changes: Place,
   target: Target,
   path = '',
   depth = 0,
 ): void {
   const perTrace = target.perTrace && depth === 0
-  for (let change = tree.first(changes); change !== none && !told.enough; change = tree.next(change)) {
+  for (let change = tree.first(changes); change !== none && !warnings.enough; change = tree.next(change)) {
     if (tree.is(change, kinds.null)) continue
     const at = `${path}${tree.key(change)}`
     const found = find(at, target)
     if (found === null) continue
-    if ('unknown' in found) told.warn(change, found.unknown)
+    if ('unknown' in found) warnings.warn(change, found.unknown)
     else if (at === 'visible' && isRepeated(tree, change, target))
-      told.warn(change, repeated(tree.count(change), target.count))
+      warnings.warn(change, repeated(tree.count(change), target.count))
     else if (tree.is(change, kinds.object)) checkParts(change, `${at}.`, found)
     else if (tree.is(change, kinds.array) && tree.mask(change) & kinds.object) {
       for (let each = tree.first(change); each !== none; each = tree.next(each))
         checkParts(each, perTrace ? `${at}.` : `${at}[0].`, found)
     } else if (tree.end(change) - tree.start(change) <= longestValue) {
       const message = faultOf(tree.value(change), found.attributes, perTrace)
-      if (message) told.warn(change, message)
-    } else if (perTrace && isFlat(tree, change, found.attributes)) told.warn(change, flat)
+      if (message) warnings.warn(change, message)
+    } else if (perTrace && isFlat(tree, change, found.attributes)) warnings.warn(change, flat)
   }
 
   /** Values of attributes, such as `meta` and typed arrays, have members that the schema does not know. */
   function checkParts(part: Place, below: string, { attributes }: Known): void {
-    if (attributes.length === 0 && depth < 8) checkChanges(tree, told, part, target, below, depth + 1)
+    if (attributes.length === 0 && depth < 8) checkChanges(tree, warnings, part, target, below, depth + 1)
   }
 }
 
@@ -76,7 +76,7 @@ const repeated = (given: number, traces: number) =>
 
 /** The same for a change of one attribute: its path and its value, as read from the first two arguments. */
 export function checkChange(
-  told: Told,
+  warnings: ControlWarnings,
   args: Place,
   [path, value]: readonly [string, unknown],
   target: Target,
@@ -84,11 +84,11 @@ export function checkChange(
   const found = find(path, target)
   if (found === null || value === null) return
   if ('unknown' in found) {
-    told.warn(args, found.unknown, 0)
+    warnings.warn(args, found.unknown, 0)
     return
   }
   const message = faultOf(value, found.attributes, target.perTrace)
-  if (message) told.warn(args, message, 1)
+  if (message) warnings.warn(args, message, 1)
 }
 
 interface Known {

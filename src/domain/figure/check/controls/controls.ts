@@ -4,7 +4,7 @@ import { traceSchema } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import type { FigureView } from '../views.ts'
-import { checkChange, checkChanges, type Target, type Told } from './changes.ts'
+import { type ControlWarnings, checkChange, checkChanges, type Target } from './changes.ts'
 import { checkFramesPlayed } from './frames-played.ts'
 
 const lists = [
@@ -55,7 +55,7 @@ function typesIn(text: string): readonly string[] {
 }
 
 /** Tells each message once, because steps of a slider are much alike. */
-function toldOnce(findings: FigureView['findings']): Told {
+function warnOnce(findings: FigureView['findings']): ControlWarnings {
   const messages = new Set<string>()
   return {
     get enough() {
@@ -73,7 +73,7 @@ function toldOnce(findings: FigureView['findings']): Told {
 function argumentsCheck(figure: FigureView, madeTypes: ReadonlySet<string>) {
   const { tree, traces, types, data } = figure
   const layoutTarget: Target = { owners: ['layout'], perTrace: false, count: 0 }
-  const told = toldOnce(figure.findings)
+  const warnings = warnOnce(figure.findings)
 
   return (item: Place, name: 'args' | 'args2') => {
     const args = tree.member(item, name)
@@ -88,13 +88,16 @@ function argumentsCheck(figure: FigureView, madeTypes: ReadonlySet<string>) {
     const [first, value, numbers] = headOf(tree, args)
     const target = (indices: unknown, at: number) =>
       method === 'relayout' ? layoutTarget : tracesAt(args, indices, at)
-    if (changes !== none) checkChanges(tree, told, changes, target(value, 1))
+    if (changes !== none) checkChanges(tree, warnings, changes, target(value, 1))
     else if (typeof first !== 'string') {
       if (first !== undefined)
-        told.warn(args, `does nothing, because ${method} takes the name of an attribute, or an object`, 0)
+        warnings.warn(args, `does nothing, because ${method} takes the name of an attribute, or an object`, 0)
     } else if (tree.count(args) === 1)
-      told.warn(args, `changes nothing, because it has no value for ${JSON.stringify(first.slice(0, 60))}`)
-    else if (value !== undefined) checkChange(told, args, [first, value], target(numbers, 2))
+      warnings.warn(
+        args,
+        `changes nothing, because it has no value for ${JSON.stringify(first.slice(0, 60))}`,
+      )
+    else if (value !== undefined) checkChange(warnings, args, [first, value], target(numbers, 2))
   }
 
   function checkUpdate(args: Place): void {
@@ -102,13 +105,13 @@ function argumentsCheck(figure: FigureView, madeTypes: ReadonlySet<string>) {
     const head = headOf(tree, args)
     const wrong = head.slice(0, 2).findIndex(each => typeof each !== 'object' || Array.isArray(each))
     if (wrong !== -1)
-      told.warn(
+      warnings.warn(
         args,
         'is ignored; update takes an object with attributes of traces, one with those of the layout, and the numbers of the traces',
         wrong,
       )
-    if (changes !== none) checkChanges(tree, told, changes, tracesAt(args, head[2], 2))
-    if (ofLayout !== none) checkChanges(tree, told, ofLayout, layoutTarget)
+    if (changes !== none) checkChanges(tree, warnings, changes, tracesAt(args, head[2], 2))
+    if (ofLayout !== none) checkChanges(tree, warnings, ofLayout, layoutTarget)
   }
 
   /** The traces with these numbers: one number, or a list. Without any, all traces. */
@@ -117,7 +120,7 @@ function argumentsCheck(figure: FigureView, madeTypes: ReadonlySet<string>) {
     const count = tree.count(data)
     const missing = listed.find(each => !(Number.isInteger(Number(each)) && each >= 0 && each < count))
     if (missing !== undefined)
-      told.warn(
+      warnings.warn(
         args,
         `names ${JSON.stringify(missing)?.slice(0, 60)}, which is no trace; traces are numbered from 0 to ${count - 1}`,
         at,

@@ -4,7 +4,7 @@ import { styleFaults, unfoldedLength } from '../../../../plotly/map-style.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { slowLabels } from '../costs/slow.ts'
+import { slowLabels } from '../costs/long-texts.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView } from '../views.ts'
 

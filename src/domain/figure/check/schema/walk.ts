@@ -11,7 +11,7 @@ import {
   type SchemaNode,
 } from '../../../../plotly/schema.ts'
 import { booleans, containers, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { checkTextLength } from '../costs/slow.ts'
+import { checkTextLength } from '../costs/long-texts.ts'
 import { checkTypedArray, isTypedArray } from '../data/typed-arrays.ts'
 import type { Findings } from '../findings.ts'
 import {

@@ -1,4 +1,4 @@
-/** Finds the part of a figure that cannot be drawn, by leaving out parts: each attempt halves the candidates. */
+/** Finds the part of a figure that cannot be drawn, by bisection: each attempt leaves out half of the candidates. */
 
 import type { FigureParts } from '../figure/parts.ts'
 import { isObject, type JsonObject } from '../json.ts'

@@ -15,7 +15,7 @@ function translationFor(tag: string, translated: ReadonlySet<string>): string | 
 const maxPreferences = 20
 
 /** `preferred` are the language tags that the reader's browser prefers, best first. Null if none is translated. */
-export function readerTag(
+export function preferredTranslation(
   locale: string | null,
   preferred: readonly string[],
   translated: ReadonlySet<string>,
