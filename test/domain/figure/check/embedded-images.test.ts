@@ -139,6 +139,8 @@ describe('an SVG in a figure', () => {
     ['gradients of many shapes', `<linearGradient id="g"/>${`${rect} fill="url(#g)"/>`.repeat(500)}`],
     ['a symbol that is used often', `<symbol id="s">${rect}/></symbol>${'<use href="#s"/>'.repeat(500)}`],
     ['entities as drawing programs declare them', `<g>&#160;</g>`],
+    ['an entity of XML', '<text>A &amp; B</text>'],
+    ['an unknown step of a filter', `<filter id="f"><constructor/></filter>${rect} filter="url(#f)"/>`],
   ])('with %s is taken', (_, inner) => {
     expect(toldOfSvg(svgOf(inner))).toEqual([])
     const declared = `<!DOCTYPE svg [<!ENTITY ns "http://www.w3.org/2000/svg">]><svg xmlns="&ns;">${inner}</svg>`

@@ -29,16 +29,16 @@ const maskMs = 3.5
 const patternMs = 0.06
 
 /** Milliseconds of a filter's step. Measured at 600 × 400 pixels: a dilation by 100 pixels 400 ms. */
-const stepMs: Readonly<Record<string, (step: SvgElement) => number>> = {
-  feGaussianBlur: () => 20,
-  feDropShadow: () => 20,
-  feTurbulence: () => 10,
-  feDiffuseLighting: () => 40,
-  feSpecularLighting: () => 40,
-  feMorphology: step => 4 * Math.min(100, Math.max(1, numberIn(step, 'radius'))),
-  feConvolveMatrix: step => 10 * Math.min(625, Math.max(3, numberIn(step, 'order')) ** 2),
-}
-const otherStepMs = 5
+const stepMs = new Map<string, (step: SvgElement) => number>([
+  ['feGaussianBlur', () => 20],
+  ['feDropShadow', () => 20],
+  ['feTurbulence', () => 10],
+  ['feDiffuseLighting', () => 40],
+  ['feSpecularLighting', () => 40],
+  ['feMorphology', step => 4 * Math.min(100, Math.max(1, numberIn(step, 'radius')))],
+  ['feConvolveMatrix', step => 10 * Math.min(625, Math.max(3, numberIn(step, 'order')) ** 2)],
+])
+const otherStepMs = () => 5
 
 const numberIn = (element: SvgElement, name: string) => Number.parseFloat(element.attributes[name] ?? '') || 0
 
@@ -104,7 +104,7 @@ export function workOf({ root }: SvgTree, imageWork: (address: string) => SvgWor
     let sum = nothing
     for (const child of children) {
       if (name === 'filter')
-        sum = plus(sum, { drawn: 0, effectMs: (stepMs[child.name] ?? (() => otherStepMs))(child) })
+        sum = plus(sum, { drawn: 0, effectMs: (stepMs.get(child.name) ?? otherStepMs)(child) })
       if (!definitions.has(child.name)) sum = plus(sum, drawn(child, depth + 1))
     }
     return sum

@@ -84,7 +84,8 @@ export function parseSvg(text: string): SvgTree {
   parser.ontext = addText
   parser.oncdata = addText
   parser.ondoctype = declared => {
-    parser.ENTITIES = { ...parser.ENTITIES, ...entitiesIn(declared) }
+    // Those of XML itself, such as &amp;, are inherited.
+    parser.ENTITIES = Object.assign(Object.create(parser.ENTITIES), entitiesIn(declared))
   }
   refuseUnreadable(text)
   parser.write(text).close()
