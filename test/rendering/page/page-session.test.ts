@@ -377,6 +377,37 @@ describe('a warm page', () => {
   )
 
   test(
+    'has the browser give back at once what large images were decoded to, and what an svg may contain',
+    async () => {
+      const session = await pageSession.page.createCDPSession()
+      const sent = jest.spyOn(Object.getPrototypeOf(session), 'send')
+      const releasesAfter = async (source: string) => {
+        sent.mockClear()
+        await loadsAfter(figure([], { images: [{ source, sizex: 1, sizey: 1 }] }))
+        return sent.mock.calls.filter(([method]) => method === 'Memory.simulatePressureNotification').length
+      }
+      const photo = async (width: number) => {
+        const create = { width, height: width, channels: 3 as const, background: '#c00' }
+        return `data:image/png;base64,${(await sharp({ create }).png().toBuffer()).toString('base64')}`
+      }
+      const svg = (inner: string) =>
+        `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`)}`
+      try {
+        await releasesAfter(await photo(6_000))
+        expect(await releasesAfter(await photo(60))).toBe(0)
+        expect(await releasesAfter(await photo(6_000))).toBe(1)
+        expect(await releasesAfter(svg(`<image href="${await photo(6_000)}"/>`))).toBe(1)
+        expect(await releasesAfter(svg(''))).toBe(1)
+        expect(await releasesAfter(await photo(60))).toBe(0)
+      } finally {
+        sent.mockRestore()
+        await session.detach()
+      }
+    },
+    patience,
+  )
+
+  test(
     'leaves nothing in the server when its pictures are let go',
     async () => {
       setFlagsFromString('--expose-gc')
