@@ -9,9 +9,12 @@ const rows = readFileSync(join(root, 'docs', 'security.md'), 'utf8')
   .split('\n')
   .filter(line => /^\| \d/.test(line))
 
+/** A suite, or a part of the contract that the suites of both stores run. */
+const shownBy = /^`(test\/(?:[\w./-]+\.test|storage\/contract-[\w-]+)\.ts)` › (.+)$/
+
 const named = rows.map(row => {
   const [, number = '', , , shown = ''] = row.split('|').map(cell => cell.trim())
-  const [, file = '', name = ''] = /^`(test\/[\w./-]+\.test\.ts)` › (.+)$/.exec(shown) ?? []
+  const [, file = '', name = ''] = shownBy.exec(shown) ?? []
   return { number, file, name }
 })
 

@@ -2,8 +2,18 @@
 
 import { describe, expect, test } from '@jest/globals'
 import type { Artifact, GraphRecord } from '../../src/domain/graph/graph.ts'
+import type { GraphId } from '../../src/domain/ids.ts'
+import type { IdempotencyClaim } from '../../src/domain/ports.ts'
 import type { Bench } from './contract.ts'
-import { first, firstPng, sampleArtifact, sampleClaim, sampleFigure, wideWebp } from './samples.ts'
+import {
+  first,
+  firstPng,
+  sampleArtifact,
+  sampleClaim,
+  sampleFigure,
+  sampleRecord,
+  wideWebp,
+} from './samples.ts'
 import { append, start, tick, versionsOf } from './version-samples.ts'
 
 export function versionFilesContract(bench: Bench): void {
@@ -123,6 +133,27 @@ export function versionFilesContract(bench: Bench): void {
         kind: 'stale',
       })
       expect((await graphs().find(graphId))?.version).toBe(5)
+    })
+
+    test('are forgotten after ten thousand further changes, and with their graph', async () => {
+      const claimed = async (graphId: GraphId, ...claims: readonly IdempotencyClaim[]) =>
+        Promise.all(claims.map(async ({ id }) => (await graphs().claimed(graphId, id))?.version ?? null))
+      const created = sampleClaim()
+      const record = sampleRecord()
+      await graphs().insert(record, sampleFigure({ data: start }), created)
+      const { graphId } = record
+      const [replaced, appended, last] = [sampleClaim(), sampleClaim(), sampleClaim()]
+      await graphs().replace({ ...record, updatedAt: tick() }, sampleFigure({ data: start }), null, replaced)
+      await graphs().append(graphId, 2, [append('1', { claim: appended })])
+      const more = Array.from({ length: 1_000 }, () => append('2'))
+      for (let from = 3; from < 9_000; from += 1_000) await graphs().append(graphId, from, more)
+      expect(await claimed(graphId, replaced, appended)).toEqual([2, 3])
+      await graphs().append(graphId, 9_003, [...more, append('3', { claim: last })])
+      expect(await claimed(graphId, created, replaced, appended, last)).toEqual([1, null, null, 10_004])
+      expect(await rows()).toMatchObject({ claims: 2 })
+      await graphs().remove(graphId)
+      expect(await claimed(graphId, created, last)).toEqual([1, null])
+      expect(await rows()).toMatchObject({ claims: 1 })
     })
 
     test('that have expired are no longer told of', async () => {

@@ -166,7 +166,7 @@ suite(`mongodb (${kind}), faults`, () => {
     await store.graphs.replace(record, sampleFigure(), 2)
     await store.artifacts.put({ graphId, version: 3 }, firstPng, sampleArtifact())
     const late = await findServer(server.url)
-    await late.use(collections => prune(collections, second!, versionsKept))
+    await late.use(collections => prune(collections, second!, 1, versionsKept))
     await late.close()
     const artifact = await client.db().collection<ArtifactDoc>('artifacts').findOne({ graphId, version: 3 })
     expect(artifact).toMatchObject({ lasting: true })

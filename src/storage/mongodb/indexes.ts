@@ -40,6 +40,11 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
   chunks: [{ name: 'by_graph', key: { graphId: 1 } }],
   claims: [
     expiring,
+    {
+      name: 'changes',
+      key: { graphId: 1, version: 1 },
+      partialFilterExpression: { version: { $exists: true } },
+    },
     { name: 'by_removal', key: { removedAt: 1 }, partialFilterExpression: { removedAt: { $exists: true } } },
   ],
   records: [

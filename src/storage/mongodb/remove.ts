@@ -44,12 +44,14 @@ export async function removeVersion(
 
 /** Removes everything that belongs to deleted graphs. */
 export async function removeFiles(collections: Collections, ids: readonly GraphId[]): Promise<void> {
-  const { artifacts, figures, appends, chunks } = collections
+  const { artifacts, figures, appends, chunks, claims } = collections
   const graphId = { $in: [...ids] }
   await forgetImageKeysOf(collections, ids)
   await Promise.all([
     artifacts.deleteMany({ graphId }),
     appends.deleteMany({ graphId }),
+    // Of its changes; that of the create stays, so that a repeated create does not bring the graph back.
+    claims.deleteMany({ graphId, version: { $exists: true } }),
     // Two queries, because DocumentDB would scan the whole collection for an $or.
     figures.deleteMany({ _id: graphId }),
     figures.deleteMany({ graphId }),

@@ -2,6 +2,7 @@
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { IdempotencyClaim } from '../../domain/ports.ts'
+import { forgottenClaims } from '../claimed-changes.ts'
 import { removeChunks } from './chunks.ts'
 import type { Collections, GraphDoc, HeldClaim } from './documents.ts'
 import { figureOf, newestOf } from './version-reads.ts'
@@ -21,14 +22,21 @@ export async function recordInClaims(
   if (writes.length > 0) await claims.bulkWrite(writes, { ordered: false })
 }
 
-/** Removes everything that no kept version needs. */
-export async function prune(collections: Collections, doc: GraphDoc, kept: number): Promise<void> {
-  const { appends, artifacts } = collections
+/** Removes everything that no kept version needs, after changes from version `from` on. */
+export async function prune(
+  collections: Collections,
+  doc: GraphDoc,
+  from: number,
+  kept: number,
+): Promise<void> {
+  const { appends, artifacts, claims } = collections
   const graphId = doc._id
   const version = newestOf(doc)
   const oldest = version - kept
   const needed = [figureOf(doc), ...(doc.past ?? [])].find(each => each.version <= oldest)?.version ?? 0
+  const forgotten = forgottenClaims(from, version)
   await Promise.all([
+    forgotten !== null && claims.deleteMany({ graphId, version: { $lte: forgotten } }),
     needed > 0 && appends.deleteMany({ graphId, first: { $lte: needed } }),
     oldest > 1 && removeArtifacts(collections, graphId, oldest),
     // Files of older versions become evictable, like images in other sizes.

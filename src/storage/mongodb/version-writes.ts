@@ -97,7 +97,7 @@ export async function replace(
     await makeSureOfFigure()
     await Promise.all([
       recordInClaims(collections, _id, [{ claim, version }]),
-      prune(collections, { ...doc, ...change }, kept),
+      prune(collections, { ...doc, ...change }, version - 1, kept),
       removeFigures(
         collections,
         _id,
@@ -162,7 +162,7 @@ export async function append(
       graphId,
       batch.map(({ claim }, i) => ({ claim, version: own.first + i })),
     ),
-    prune(collections, { ...doc, ...change }, kept),
+    prune(collections, { ...doc, ...change }, from, kept),
     removeFigures(
       collections,
       graphId,

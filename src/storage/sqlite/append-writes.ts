@@ -62,6 +62,7 @@ export function createAppendWrites(db: DatabaseSync) {
         if (claim) claims.put(claim, graphId, version)
       }
       moveOn.run(version, rows.at(-1)?.madeAt ?? Date.now(), seq)
+      claims.forgetOld(graphId, from, version)
       prune({ seq, version, base }, kept)
       const look =
         Math.floor(version / lookEvery) > Math.floor(from / lookEvery) ||

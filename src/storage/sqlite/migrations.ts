@@ -237,4 +237,11 @@ export const migrations: readonly string[] = [
     INSERT INTO graph_titles (rowid, title_folded) SELECT new.seq, new.title_folded WHERE new.title_folded IS NOT NULL;
   END;
   `,
+  `
+  -- Claims of changes: the oldest of a graph are removed, and all of them with it. Those of creates have version 1.
+  CREATE INDEX claims_of_changes ON claims (graph_id, version) WHERE version > 1;
+  CREATE TRIGGER graph_unclaimed AFTER DELETE ON graphs BEGIN
+    DELETE FROM claims WHERE graph_id = old.graph_id AND version > 1;
+  END;
+  `,
 ]

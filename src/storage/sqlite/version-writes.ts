@@ -55,6 +55,7 @@ export function createVersionWrites(db: DatabaseSync) {
         seq,
       )
       if (claim) claims.put(claim, row.graph_id, version)
+      claims.forgetOld(row.graph_id, at.version, version)
       prune({ seq, version, base: version }, kept)
       return { kind: 'changed', version }
     },
