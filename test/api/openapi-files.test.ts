@@ -113,7 +113,7 @@ describe('every file is answered as its operation documents', () => {
       422: nowhere(() => sides.refusing),
       504: nowhere(() => sides.late),
     },
-    showQrCode: everyFile,
+    showQrCode: versioned,
     followGraph: {
       200: found,
       // Without a wait: it is the answer of a poll that ends without a change.

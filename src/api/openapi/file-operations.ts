@@ -122,7 +122,7 @@ const operations: Readonly<Record<string, FileOperation>> = {
     description: 'As svg, dark on a light background.',
     mediaTypes: ['image/svg+xml'],
     requestParams: { path },
-    headers: {},
+    refusals: fileRefusals(400),
   },
   '/{graph_id}/events': {
     operationId: 'followGraph',

@@ -1,7 +1,8 @@
 /** The routes under {plot_url}: pages, images, downloads, embeds and their assets (contract). */
 
-import { requireGraphId } from '../../domain/ids.ts'
+import { idShape, requireGraphId } from '../../domain/ids.ts'
 import { isImageFormat } from '../../domain/image/formats.ts'
+import { graphNotFound } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import { notFoundRoute } from '../../http/middleware/errors.ts'
 import { redirect } from '../../http/redirect.ts'
@@ -93,7 +94,10 @@ const fileRoute = (routeDeps: PageModule, limits: RouteDeps['limits']): Route =>
     if (own !== null) return redirect(ctx, `./${own}${ctx.search}`)
     const query = ctx.URL.searchParams
     const { extension, ...named } = parseFileAddress(name, query)
-    if (query.has('version')) return redirect(ctx, addressOfVersion(named, extension, query))
+    if (query.has('version')) {
+      const ending = extension === null ? '' : `.${extension}`
+      return redirect(ctx, `./${addressOfVersion(named, ending, query)}`)
+    }
     if (extension === null) await sendPage(ctx, routeDeps, named)
     else if (extension === 'html') await sendStandalone(ctx, routeDeps, named)
     else if (extension === 'json') await sendFigure(ctx, routeDeps, named)
@@ -102,12 +106,15 @@ const fileRoute = (routeDeps: PageModule, limits: RouteDeps['limits']): Route =>
   },
 })
 
-/** The address of a version that was named by `?version=`, relative to the one with it. */
-function addressOfVersion(named: NamedVersion, extension: string | null, query: URLSearchParams): string {
+/** The address of a version that was named by `?version=`, below {plot_url}. */
+function addressOfVersion(
+  { graphId, version }: NamedVersion,
+  ending: string,
+  query: URLSearchParams,
+): string {
   const others = new URLSearchParams(query)
   others.delete('version')
-  const search = others.size > 0 ? `?${others}` : ''
-  return `./${named.graphId}@${named.version}${extension === null ? '' : `.${extension}`}${search}`
+  return `${graphId}@${version}${ending}${others.size > 0 ? `?${others}` : ''}`
 }
 
 function graphRoutes(deps: RouteDeps): readonly Route[] {
@@ -117,9 +124,13 @@ function graphRoutes(deps: RouteDeps): readonly Route[] {
     {
       method: 'GET',
       path: '/:graph_id/qr',
-      async handle(ctx, graphId) {
+      async handle(ctx, name) {
         await beginRead(ctx, limits)
-        await sendQrCode(ctx, deps, graphId)
+        const query = ctx.URL.searchParams
+        const { extension, ...named } = parseFileAddress(name, query)
+        if (extension !== null) throw graphNotFound(name, idShape)
+        if (query.has('version')) return redirect(ctx, `../${addressOfVersion(named, '/qr', query)}`)
+        await sendQrCode(ctx, deps, named)
       },
     },
     {

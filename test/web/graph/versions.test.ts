@@ -1,6 +1,7 @@
 /** Files of older and newer versions of a graph, over real HTTP with real renders (contract, "Versions"). */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { renderSVG } from 'uqr'
 import { startTestService, type TestService } from '../../support/app.ts'
 
 let service: TestService
@@ -155,6 +156,39 @@ describe('?version=, as the APIs have it,', () => {
     const url = encodeURIComponent(`${service.plotUrl}/${id}?version=1`)
     const embed = (await (await get(`oembed?url=${url}`)).json()) as Record<string, string>
     expect([embed.title, embed.html]).toEqual(['title one', expect.stringContaining(`/${id}@1?embed"`)])
+  })
+})
+
+describe('a QR code', () => {
+  const codeFor = (link: string) => renderSVG(`${service.plotUrl}/${link}`, { border: 2 })
+
+  test('links to the version that its address names, else to the graph', async () => {
+    const id = await graphOf('title one', 'title two')
+    for (const [path, address, link, version] of [
+      [`${id}/qr`, `${id}/qr`, id, '2'],
+      [`${id}@1/qr`, `${id}@1/qr`, `${id}@1`, '1'],
+      [`${id}/qr?a=b&version=1`, `${id}@1/qr?a=b`, `${id}@1`, '1'],
+      [`${id}/qr?version=2`, `${id}@2/qr`, `${id}@2`, '2'],
+    ] as const) {
+      const answer = await get(path)
+      expect([answer.url, answer.headers.get('plotgate-version')]).toEqual([
+        `${service.plotUrl}/${address}`,
+        version,
+      ])
+      expect(await answer.text()).toBe(codeFor(link))
+    }
+  })
+
+  test.each([
+    ['@3/qr', 404, 'version_not_found'],
+    ['/qr?version=3', 404, 'version_not_found'],
+    ['/qr?version=x', 400, 'invalid_parameter'],
+    ['/qr?vesion=1', 400, 'invalid_parameter'],
+    ['@1/qr?version=2', 400, 'invalid_parameter'],
+    ['.png/qr', 404, 'graph_not_found'],
+  ])('is refused at %s', async (ending, status, code) => {
+    const answer = await get(`${await graphOf('title one', 'title two')}${ending}`)
+    expect([answer.status, await answer.json()]).toMatchObject([status, { error: { code } }])
   })
 })
 
