@@ -27,6 +27,10 @@ export function pixelsOf(head: string): number | null {
     )
       at += 2 + size(at + 2, 2)
     if (head[at] === '\xff') pixels = size(at + 5, 2) * size(at + 7, 2)
+  } else if (head.startsWith('ftypavi', 4)) {
+    // The largest of its parts.
+    for (let at = head.indexOf('ispe'); at !== -1; at = head.indexOf('ispe', at + 1))
+      pixels = Math.max(pixels || 0, size(at + 8, 4) * size(at + 12, 4))
   }
   return Number.isNaN(pixels) ? null : pixels
 }
@@ -36,11 +40,25 @@ const headLength = 8_192
 
 /** The number of pixels of an image in a `data:` URI in base64; null if its first bytes do not tell. */
 export function pixelsOfUri(uri: string): number | null {
-  const [, data] = /^\s*data:[^,]{0,100};base64,(.*)/is.exec(uri.slice(0, headLength)) ?? []
-  if (data === undefined) return null
+  const bytes = bytesOfUri(uri, headLength)
+  // What stands before the size in a JPEG or an AVIF may have any length.
+  const isLonger = uri.length > headLength && /^(?:\xff\xd8|....ftypavi)/s.test(bytes)
+  return pixelsOf(bytes) ?? (isLonger ? pixelsOf(bytesOfUri(uri, uri.length)) : null)
+}
+
+/** The bytes in the first characters of a `data:` URI, one character for each; empty if it is none. */
+function bytesOfUri(uri: string, length: number): string {
+  // Browsers take tabs and ends of lines out of addresses.
+  const [, about = '', data = ''] =
+    /^\s*data:([^,]*),(.*)/is.exec(uri.slice(0, length).replace(/[\t\n\r]/g, '')) ?? []
+  const text = data.replace(/%(?:([\da-f]{2})|.?$)/gi, (_, code?: string) =>
+    code === undefined ? '' : String.fromCharCode(Number.parseInt(code, 16)),
+  )
+  if (!/;\s*base64\s*$/i.test(about)) return text
+  const letters = text.replace(/\s+/g, '')
   try {
-    return pixelsOf(atob(data.slice(0, data.length - (data.length % 4))))
+    return atob(letters.slice(0, letters.length - (letters.length % 4)))
   } catch {
-    return null
+    return ''
   }
 }

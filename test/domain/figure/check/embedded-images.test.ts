@@ -186,6 +186,92 @@ describe('an SVG in a figure', () => {
     expect(toldOfSvg(svgOf(inner.replace('16000', '160').replace('href', 'xlink:href')))).not.toEqual([])
   })
 
+  const large = png(16_000, 16_000)
+  const percents = (text: string) => text.replace(/[a-z]/gi, each => `%${each.charCodeAt(0).toString(16)}`)
+  const bytesOf = (uri: string) => Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64')
+  const avif = Buffer.concat([
+    Buffer.from('\0\0\0\x1cftypavif\0\0\0\0avifmif1miaf', 'latin1'),
+    Buffer.alloc(9_000),
+    Buffer.from('\0\0\0\x14ispe\0\0\0\0\0\0\x3e\x80\0\0\x3e\x80', 'latin1'),
+  ])
+  const jpeg = Buffer.concat([
+    Buffer.from('ffd8ffe0fffe', 'hex'),
+    Buffer.alloc(0xfffc),
+    Buffer.from('ffc00011083e803e80', 'hex'),
+  ])
+  test.each([
+    ['after much else', `<!--${'-a'.repeat(5_000)}-->`, svgOf(`<image href="${large}"/>`)],
+    ['in upper case', '', svgOf(`<image href="${large.replace('data', 'DATA')}"/>`)],
+    ['with a letter as a number', '', svgOf(`<image href="${large.replace('data', 'd&#97;ta')}"/>`)],
+    ['with the end of a line', '', svgOf(`<image href="${large.replace('data', 'da&#10;ta')}"/>`)],
+    ['with spaces', '', svgOf(`<image href="${large.replace(/(.{70})/g, '$1\n ')}"/>`)],
+    ['with percent signs', '', svgOf(`<image href="${large.slice(0, 22)}${percents(large.slice(22))}"/>`)],
+    [
+      'without base64',
+      '',
+      svgOf(`<image href="data:image/png,${bytesOf(large).toString('hex').replace(/../g, '%$&')}"/>`),
+    ],
+    [
+      'of an animation',
+      '',
+      svgOf(`<image><set attributeName="href" to="d&#97;ta${large.slice(4)}"/></image>`),
+    ],
+    ['of its values', '', svgOf(`<image><animate attributeName="href" values="data:,;${large}"/></image>`)],
+    [
+      'in a style',
+      '',
+      svgOf(
+        `<g style="mask-image: url('data:image/svg+xml,${encodeURIComponent(svgOf(`<image href="${large}"/>`))}')"/>`,
+      ),
+    ],
+    ['in a style with escapes', '', svgOf(`<style>g{mask-image:url("d\\61 ta${large.slice(4)}")}</style>`)],
+    [
+      'in a style sheet of the style sheet',
+      '',
+      svgOf(`<style>@import "data:text/css,${encodeURIComponent(`g{mask-image:url(${large})}`)}";</style>`),
+    ],
+    [
+      'in a style sheet of the document',
+      `<?xml-stylesheet href="d\na\nt\na:text/css,${encodeURIComponent(`g{mask-image:url(${large})}`)}"?>`,
+      svgOf(''),
+    ],
+    ['as AVIF', '', svgOf(`<image href="data:image/avif;base64,${avif.toString('base64')}"/>`)],
+    [
+      'as JPEG with a long comment',
+      '',
+      svgOf(`<image href="data:image/jpeg;base64,${jpeg.toString('base64')}"/>`),
+    ],
+  ])('counts the pixels of one that is written %s', (_, before, svg) => {
+    const refused = { path: source(0), message: expect.stringMatching(/^the image has 256 million pixels/) }
+    expect(toldOfSvg(before + svg)).toContainEqual(refused)
+  })
+
+  test.each(['utf-16le', 'utf-16be', 'latin1'] as const)('is read in %s as well', encoding => {
+    const declared = `<?xml version="1.0" encoding="${encoding}"?>${svgOf(`<text>é</text>${rect}/>`)}`
+    const bytes = Buffer.from(declared, encoding === 'latin1' ? encoding : 'utf-16le')
+    const sent = encoding === 'utf-16be' ? bytes.swap16() : bytes
+    const of = (svg: Buffer) => told(withImages(image(`data:image/svg+xml;base64,${svg.toString('base64')}`)))
+    const inside = Buffer.from(declared.replace('<rect', `<image href="${large}"/><rect`), 'utf-16le')
+    expect(of(sent)).toEqual([])
+    expect(of(encoding === 'utf-16be' ? inside.swap16() : inside)).toMatchObject([{ path: source(0) }])
+  })
+
+  test('counts its pixels though its address is written with escapes of JSON', () => {
+    const body = JSON.stringify(withImages(image(uriOf(svgOf(`<image href="${large}"/>`)))))
+    const escaped = body.replace('"data:image', '"\\u0064ata:image')
+    expect(() => readSubmission(Buffer.from(escaped))).toThrow(/256 million pixels/)
+  })
+
+  test.each([
+    ['elements', `${'<g/>'.repeat(250_000)}`],
+    ['addresses of a style', `<style>${'a{b:url(data:,)}'.repeat(150_000)}</style>${'<g/>'.repeat(200_000)}`],
+    ['values of an animation', `<set to="${'data:,;'.repeat(150_000)}"/>${'<g/>'.repeat(200_000)}`],
+  ])('with very many %s is read', (_, inner) => {
+    expect(toldOfSvg(svgOf(inner))).toMatchObject([
+      { path: source(0), message: expect.stringMatching(/^the SVG draws 2[05]\d,\d{3} elements/) },
+    ])
+  })
+
   test('counts in the images of a template', () => {
     const images = [{ name: 'logo', ...image(uriOf(svgOf(explosive[0]![1]))) }]
     expect(told({ data: [{ y: [1] }], layout: { template: { layout: { images } } } })).toMatchObject([

@@ -4,7 +4,7 @@ import { pixelsOfUri } from '../../../../plotly/embedded-images.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { type FigureView, isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { svgImageAt } from './svg-images.ts'
+import { headAt, svgImageAt } from './svg-images.ts'
 
 /** Of all images of a figure. */
 const warnAbove = 40e6
@@ -24,7 +24,7 @@ export function checkEmbeddedImages(figure: FigureView): void {
   let total = 0
   let largest: { readonly source: Place; readonly pixels: number } | null = null
   for (const source of sourcesOf(figure)) {
-    const pixels = svgImageAt(tree, source)?.pixels ?? pixelsOfUri(headAt(tree, source)) ?? 0
+    const pixels = svgImageAt(tree, source)?.pixels ?? rasterPixels(tree, source)
     total += pixels
     if (pixels > (largest?.pixels ?? 0)) largest = { source, pixels }
     checkSvg(figure, source)
@@ -96,10 +96,9 @@ function* imagesOf(tree: FigureTree, layout: Place): Iterable<Place> {
   }
 }
 
-/** The beginning of a text, without reading all of it. */
-function headAt(tree: FigureTree, place: Place): string {
-  const start = tree.start(place) + 1
-  return tree.bytes
-    .toString('latin1', start, Math.min(tree.end(place) - 1, start + headBytes))
-    .replaceAll('\\/', '/')
+function rasterPixels(tree: FigureTree, place: Place): number {
+  const head = headAt(tree, place, headBytes)
+  const pixels = pixelsOfUri(head)
+  if (pixels !== null || head.length < headBytes / 2) return pixels ?? 0
+  return pixelsOfUri(tree.string(place) as string) ?? 0
 }

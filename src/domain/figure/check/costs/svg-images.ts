@@ -2,8 +2,9 @@
 
 import { pixelsOfUri } from '../../../../plotly/embedded-images.ts'
 import type { FigureTree, Place } from '../../tree/figure-tree.ts'
-import { imageFault, svgTextOf } from '../data/image-uris.ts'
+import { dataTypeOf, sheetTextOf, svgTextOf } from '../data/image-uris.ts'
 import { parseSvg, SvgFault, type SvgTree } from '../data/svg-tree.ts'
+import { addressesInSheet, addressesInSvg, withoutData } from './svg-addresses.ts'
 import { maxDepth, type SvgWork, workOf } from './svg-work.ts'
 
 export interface SvgImage extends SvgWork {
@@ -14,12 +15,10 @@ export interface SvgImage extends SvgWork {
   readonly tooDeep: boolean
 }
 
-const unread = { drawn: 0, effectMs: 0, pixels: 0, fault: null, tooDeep: false }
+const unread: SvgImage = { drawn: 0, effectMs: 0, pixels: 0, fault: null, tooDeep: false }
 
-/** SVG images inside one another. */
+/** SVG images and style sheets inside one another. */
 const maxNested = 8
-/** In characters. Longer addresses with data are taken out of the text before it is parsed. */
-const longData = 500
 
 /** Images are needed by several checks, so each is parsed once. */
 const known = new WeakMap<FigureTree, Map<Place, SvgImage | null>>()
@@ -36,18 +35,22 @@ export function svgImageAt(tree: FigureTree, place: Place): SvgImage | null {
   return image
 }
 
-const isSvg = (tree: FigureTree, place: Place): boolean => {
+const isSvg = (tree: FigureTree, place: Place): boolean =>
+  /^\s*data:image\/svg/i.test(headAt(tree, place, 100))
+
+/** The first bytes of a text, without reading all of it unless some are escaped. */
+export function headAt(tree: FigureTree, place: Place, bytes: number): string {
   const start = tree.start(place) + 1
-  const head = tree.bytes.toString('latin1', start, Math.min(tree.end(place) - 1, start + 100))
-  return /^\s*data:image\\?\/svg/i.test(head)
+  const head = tree.bytes
+    .toString('latin1', start, Math.min(tree.end(place) - 1, start + bytes))
+    .replaceAll('\\/', '/')
+  return head.includes('\\') ? (tree.string(place) as string) : head
 }
 
-function svgImage(uri: string, nested: number): SvgImage | null {
-  const text = imageFault(uri) === null ? svgTextOf(uri) : null
-  if (text === null) return null
+function svgImage(uri: string, nested: number): SvgImage {
   if (nested > maxNested) return { ...unread, tooDeep: true }
-  const [short, uris] = withoutData(text)
-  let pixels = uris.reduce((sum, each) => sum + (pixelsOfUri(each) ?? 0), 0)
+  const [short, uris] = withoutData(svgTextOf(uri) ?? '')
+  const inside = imagesInside(uris, nested)
   let tree: SvgTree
   try {
     tree = parseSvg(short)
@@ -55,47 +58,59 @@ function svgImage(uri: string, nested: number): SvgImage | null {
     if (!(error instanceof SvgFault)) throw error
     return {
       ...unread,
-      pixels,
+      ...inside.of(uris),
       fault: `is not drawn, because ${error.message}; send it as an SVG editor saves it`,
     }
   }
-  let tooDeep = tree.depth > maxDepth
-  const inside = new Map<string, SvgImage | null>()
-  const imageWork = (address: string): SvgWork => {
-    let image = inside.get(address)
-    if (image === undefined) {
-      image = svgImage(uris[Number(/^data:,(\d+)$/.exec(address)?.[1])] ?? address, nested + 1)
-      inside.set(address, image)
-      pixels += image?.pixels ?? 0
-      tooDeep ||= image?.tooDeep ?? false
-    }
-    return image ?? unread
-  }
-  const work = tooDeep ? null : workOf(tree, imageWork)
+  const { linked, styled } = addressesInSvg(tree)
+  const { pixels, tooDeep } = inside.of([...uris, ...linked, ...styled])
+  const work = tooDeep || tree.depth > maxDepth ? null : workOf(tree, inside.image)
+  const ofStyles = styled.map(inside.image)
   return {
-    ...(work ?? unread),
+    drawn: ofStyles.reduce((sum, { drawn }) => sum + drawn, work?.drawn ?? 0),
+    effectMs: ofStyles.reduce((sum, { effectMs }) => sum + effectMs, work?.effectMs ?? 0),
     pixels,
     fault: tree.hasForeign ? foreign : null,
-    tooDeep: tooDeep || work === null,
+    tooDeep: work === null,
   }
 }
 
 const foreign = 'is not drawn, because it has a foreignObject; draw its text with <text> instead'
 
-/** The text with short numbers in place of long data, which is slow to parse, and that data. */
-function withoutData(text: string): readonly [string, readonly string[]] {
-  const uris: string[] = []
-  const parts: string[] = []
-  let done = 0
-  for (let at = text.indexOf('data:'); at !== -1; at = text.indexOf('data:', at + 1)) {
-    end.lastIndex = at
-    const stop = end.exec(text)?.index ?? text.length
-    if (stop - at < longData && !text.startsWith('data:image', at)) continue
-    parts.push(text.slice(done, at), `data:,${uris.length}`)
-    uris.push(text.slice(at, stop))
-    done = at = stop
+/** The images at addresses inside an SVG. `data:,3` stands for the third of `uris`. */
+function imagesInside(uris: readonly string[], nested: number) {
+  const images = new Map<string, SvgImage>()
+
+  function image(address: string): SvgImage {
+    const uri = uris[Number(/^data:,(\d+)$/.exec(address)?.[1])] ?? address
+    const found = images.get(uri) ?? read(uri)
+    images.set(uri, found)
+    return found
   }
-  return [parts.join('') + text.slice(done), uris]
+
+  function read(uri: string): SvgImage {
+    const type = dataTypeOf(uri)
+    if (type === 'image/svg+xml') return svgImage(uri, nested + 1)
+    if (type === 'text/css') return sheetImage(uri, nested + 1)
+    return type === null ? unread : { ...unread, pixels: pixelsOfUri(uri) ?? 0 }
+  }
+
+  return {
+    image,
+    /** The pixels of all of them, each counted once. */
+    of(addresses: readonly string[]): Pick<SvgImage, 'pixels' | 'tooDeep'> {
+      const all = [...new Set(addresses.map(image))]
+      return {
+        pixels: all.reduce((sum, each) => sum + each.pixels, 0),
+        tooDeep: all.some(each => each.tooDeep),
+      }
+    },
+  }
 }
 
-const end = /["'<>()]/g
+/** A style sheet in a `data:` URI may import others, and contains images. */
+function sheetImage(uri: string, nested: number): SvgImage {
+  if (nested > maxNested) return { ...unread, tooDeep: true }
+  const addresses = addressesInSheet(sheetTextOf(uri) ?? '')
+  return { ...unread, ...imagesInside([], nested).of(addresses) }
+}

@@ -48,23 +48,39 @@ function atobHead(text: string): string {
 const unescaped = (text: string): string =>
   text.replace(/%([\da-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** The text of an SVG, without the mark of its encoding; null for other images, and for UTF-16. */
+/** The media type of a `data:` URI; null for other addresses. */
+export const dataTypeOf = (uri: string): string | null => read(uri)?.type ?? null
+
+/** The text of an SVG, without the mark of its encoding; null for other images. */
 export function svgTextOf(uri: string): string | null {
   const found = read(uri)
-  if (found?.type !== 'image/svg+xml') return null
-  const { isBase64, data } = found
-  const bytes = isBase64 ? Buffer.from(data, 'base64') : null
-  if (bytes?.[0] === 0xff || bytes?.[0] === 0xfe) return null
-  const text = bytes?.toString() ?? utf8Of(data)
-  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text
+  return found?.type === 'image/svg+xml' ? textOf(found) : null
 }
 
-function utf8Of(data: string): string {
+/** The text of a style sheet; null for other data. */
+export function sheetTextOf(uri: string): string | null {
+  const found = read(uri)
+  return found?.type === 'text/css' ? textOf(found) : null
+}
+
+/** In the encoding that its first bytes or its XML declaration names, else in UTF-8. */
+function textOf({ isBase64, data }: DataUri): string {
+  const bytes = isBase64
+    ? Buffer.from(unescaped(data), 'base64')
+    : Buffer.from(unescaped(Buffer.from(data).toString('latin1')), 'latin1')
   try {
-    return decodeURIComponent(data)
+    return new TextDecoder(encodingOf(bytes)).decode(bytes)
   } catch {
-    return unescaped(data)
+    return bytes.toString()
   }
+}
+
+function encodingOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be'
+  const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
+  return /^<\?xml[^>]{0,100}encoding\s*=\s*["']([\w-]+)/.exec(head)?.[1] ?? 'utf-8'
 }
 
 const namespace = 'http://www.w3.org/2000/svg'
@@ -74,15 +90,17 @@ export function imageFault(uri: string): string | null {
   const found = read(uri)
   if (found === null) return 'has no comma before its data; send data:image/png;base64,…'
   const { type, isBase64, head, data } = found
-  if (type === 'image/svg+xml') return svgFault(head, isBase64 ? '' : data)
+  if (type === 'image/svg+xml') return svgFault(textOf(found), isBase64 ? '' : data)
   if (isRaster(head)) return null
   if (/^\s*<(?:\?xml|svg|!--)/.test(head))
     return 'is an SVG of another type; begin it with data:image/svg+xml, and write # as %23'
   return 'is not an image that a browser reads; send the bytes of a PNG, JPEG, GIF, WebP or SVG file'
 }
 
-function svgFault(head: string, sent: string): string | null {
-  if (!head.includes('<svg')) return 'is not an SVG; send one, or the type of the image that it is'
+function svgFault(text: string, sent: string): string | null {
+  const begin = text.indexOf('<svg')
+  if (begin === -1) return 'is not an SVG; send one, or the type of the image that it is'
+  const head = text.slice(0, begin + headLength)
   if (sent.includes('#')) return 'ends at its first #; write # as %23, or send it as base64'
   // The namespace may come later in a long text.
   return head.includes(namespace) || head.length > headLength / 2

@@ -12,6 +12,7 @@ interface SaxParser {
   ontext: (text: string) => void
   oncdata: (text: string) => void
   ondoctype: (text: string) => void
+  onprocessinginstruction: (instruction: { readonly name: string; readonly body: string }) => void
   write(text: string): SaxParser
   close(): void
 }
@@ -32,6 +33,8 @@ export interface SvgElement {
 export interface SvgTree {
   readonly root: SvgElement
   readonly depth: number
+  /** Of style sheets that are elsewhere. */
+  readonly instructions: readonly string[]
   /** Whether it contains a page. */
   readonly hasForeign: boolean
 }
@@ -58,6 +61,7 @@ export function parseSvg(text: string): SvgTree {
   const open = [top]
   const prefixes = new Set(['xml', 'xmlns'])
   const used = new Set<string>()
+  const instructions: string[] = []
   let [depth, hasForeign] = [0, false]
   const addText = (more: string) => {
     const inner = open.at(-1) as SvgElement
@@ -83,6 +87,9 @@ export function parseSvg(text: string): SvgTree {
   parser.onclosetag = () => void open.pop()
   parser.ontext = addText
   parser.oncdata = addText
+  parser.onprocessinginstruction = ({ name, body }) => {
+    if (name === 'xml-stylesheet') instructions.push(body)
+  }
   parser.ondoctype = declared => {
     // Those of XML itself, such as &amp;, are inherited.
     parser.ENTITIES = Object.assign(Object.create(parser.ENTITIES), entitiesIn(declared))
@@ -93,7 +100,7 @@ export function parseSvg(text: string): SvgTree {
   if (undeclared !== undefined) throw new SvgFault(`the prefix "${undeclared}" is not declared by xmlns`)
   const [root] = top.children
   if (root?.name !== 'svg') throw new SvgFault('its outermost element is not <svg>')
-  return { root, depth, hasForeign }
+  return { root, depth, instructions, hasForeign }
 }
 
 /** What the parser lets pass, and browsers do not. */
