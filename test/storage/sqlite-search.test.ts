@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { type AccountId, accountIdOf } from '../../src/domain/ids.ts'
 import { foldTitle } from '../../src/storage/case-folding.ts'
+import { fileName, openSqlite } from '../../src/storage/sqlite/open.ts'
 import { createReads } from '../../src/storage/sqlite/reads.ts'
 import { migrate } from '../../src/storage/sqlite/schema.ts'
 import { createSearch, type SearchRequest } from '../../src/storage/sqlite/search.ts'
@@ -10,25 +14,27 @@ import { createTitleIndex } from '../../src/storage/sqlite/title-index.ts'
 const large = 45_000
 const titleOf = (n: number) => (n % 1000 === 7 ? `Rare finding ${n}` : `Nightly report ${n}`)
 
+function insertTitles(db: DatabaseSync, accountId: string, from: number, to: number): void {
+  const statement = db.prepare(
+    `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, status, omitted)
+     VALUES (?, ?, ?, ?, ?, '[]', 'ready', '[]')`,
+  )
+  db.exec('BEGIN')
+  for (let n = from; n < to; n++) {
+    const title = titleOf(n)
+    // Several of the same time: pages divide them by id.
+    statement.run(`${accountId}-${n}`, accountId, Math.floor(n / 3), title, foldTitle(title))
+  }
+  db.exec('COMMIT')
+}
+
 describe('a search among very many graphs', () => {
   let db: DatabaseSync
   const count = (accountId: AccountId) => createReads(db).count(accountId)
   const indexed = (title: string) =>
     db.prepare('SELECT rowid FROM graph_titles WHERE graph_titles MATCH ?').all(`"${title}"`).length
 
-  function insert(accountId: string, from: number, to: number): void {
-    const statement = db.prepare(
-      `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, status, omitted)
-       VALUES (?, ?, ?, ?, ?, '[]', 'ready', '[]')`,
-    )
-    db.exec('BEGIN')
-    for (let n = from; n < to; n++) {
-      const title = titleOf(n)
-      // Several of the same time: pages divide them by id.
-      statement.run(`${accountId}-${n}`, accountId, Math.floor(n / 3), title, foldTitle(title))
-    }
-    db.exec('COMMIT')
-  }
+  const insert = (accountId: string, from: number, to: number) => insertTitles(db, accountId, from, to)
 
   function indexAll(): void {
     const index = createTitleIndex(db)
@@ -148,4 +154,25 @@ describe('a search among very many graphs', () => {
     indexAll()
     expect(await idsOf(sought)).toEqual(['small-30007'])
   })
+})
+
+test('the first search of an account that has become large has its titles indexed, without a sweep', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'plotgate-search-'))
+  const store = await openSqlite(dataDir, { prefix: null, versionsKept: 1 })
+  const db = new DatabaseSync(join(dataDir, fileName))
+  try {
+    insertTitles(db, 'small', 0, 300)
+    insertTitles(db, 'large', 0, 20_001)
+    const titles = () => Number(db.prepare('SELECT count(*) AS count FROM graph_titles').get()?.count)
+    const search = async (account: string) =>
+      (await store.graphs.list({ accountId: accountIdOf(account), limit: 100, title: 'rare' })).length
+    expect(await search('small')).toBe(1)
+    expect(titles()).toBe(0)
+    expect(await search('large')).toBe(20)
+    while (titles() === 0) await new Promise(resolve => setTimeout(resolve, 20))
+  } finally {
+    db.close()
+    await store.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
 })

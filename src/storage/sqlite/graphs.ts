@@ -11,6 +11,7 @@ import type { Connections } from './connections.ts'
 import { createFigures } from './figures.ts'
 import { createGraphWrites } from './graph-writes.ts'
 import { fromGraphRow } from './rows.ts'
+import { stepEntries } from './search.ts'
 
 /** Up to this many records are looked up in the caller's thread. */
 const shortList = 20
@@ -75,7 +76,7 @@ function createRecordReads({ reader, here }: Connections, kept: number): RecordR
 
 type Lists = Pick<GraphStore, 'list' | 'count' | 'unfinished' | 'expired'>
 
-function createLists({ reader, here }: Connections): Lists {
+function createLists({ reader, here, indexTitles }: Connections): Lists {
   return {
     async list({ accountId, limit, after, before, title, types, livingAt }) {
       const request = {
@@ -92,6 +93,8 @@ function createLists({ reader, here }: Connections): Lists {
         types: types ?? null,
         deadlineMs: searchDeadlineMs,
       })
+      // The first search after many creates makes the next ones quick. Later sweeps try again what fails.
+      if (here(reads => reads.areTitlesBehind(accountId, stepEntries))) void indexTitles().catch(() => {})
       if (!found) throw searchTooSlow()
       return found.map(fromGraphRow)
     },

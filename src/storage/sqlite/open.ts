@@ -26,6 +26,7 @@ import { createReads } from './reads.ts'
 import { createRecords } from './records.ts'
 import { prepareReader } from './schema.ts'
 import { startThread, type Thread } from './thread.ts'
+import { createTitleRounds } from './title-rounds.ts'
 import type { WriterCalls, WriterData } from './writer.ts'
 
 export const fileName = 'plotgate.db'
@@ -142,7 +143,7 @@ function createStore({
       await withinPing(beat())
       health.require()
     },
-    sweep: limits => sweep({ writer, reader }, limits),
+    sweep: limits => sweep(connections, limits),
     async *dump() {
       yield* dumpFile(file)
     },
@@ -164,6 +165,7 @@ function connect({ writer, reader, db, health }: Pick<Opened, 'writer' | 'reader
   const connections: Connections = {
     writer,
     reader,
+    indexTitles: createTitleRounds(writer),
     here(read) {
       if (!db.isOpen) throw storeClosed()
       try {
@@ -188,7 +190,7 @@ function connect({ writer, reader, db, health }: Pick<Opened, 'writer' | 'reader
 }
 
 async function sweep(
-  { writer, reader }: Pick<Opened, 'writer' | 'reader'>,
+  { writer, reader, indexTitles }: Connections,
   { variantBytes, now }: SweepLimits,
 ): Promise<void> {
   const at = now.getTime()
@@ -197,8 +199,7 @@ async function sweep(
   const upTo = await reader.call('overflow', variantBytes)
   if (upTo !== null) while ((await writer.call('sweepArtifacts', upTo, sweepStep)) === sweepStep);
   while ((await writer.call('vacuum', sweepStep)) > 0);
-  const newest = await writer.call('newestGraph')
-  while (await writer.call('indexTitles', newest));
+  await indexTitles()
 }
 
 async function withinPing(answers: Promise<unknown>): Promise<void> {

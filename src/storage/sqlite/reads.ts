@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
 import { createArtifactReads } from './artifact-reads.ts'
 import { isNotExpired, type ListRequest, listQuery, sortRows } from './list-query.ts'
+import { indexedFrom } from './migrations.ts'
 import { createRecordReads } from './record-reads.ts'
 import { type GraphRow, graphColumns, namedGraphRow, type UnfinishedRow } from './rows.ts'
 import { createStatements } from './statements.ts'
@@ -59,6 +60,13 @@ export function createReads(db: DatabaseSync) {
 
     count: (accountId: AccountId) =>
       Number(statement('SELECT graphs FROM account_totals WHERE account_id = ?').get(accountId)?.graphs ?? 0),
+
+    /** Whether an account is large and more than so many of the newest graphs are not in the search index yet. */
+    areTitlesBehind: (accountId: AccountId, graphs: number): boolean =>
+      statement(
+        `SELECT 1 FROM account_totals WHERE account_id = ? AND graphs > ${indexedFrom}
+           AND titles_to + ? < (SELECT max(seq) FROM graphs)`,
+      ).get(accountId, graphs) !== undefined,
 
     expired: (at: number, limit: number) =>
       statement('SELECT graph_id, version FROM graphs WHERE expires_at <= ? ORDER BY expires_at LIMIT ?')

@@ -12,7 +12,7 @@ import { isNotExpired, listQuery, sortRows } from './list-query.ts'
 import { type GraphRow, graphColumns } from './rows.ts'
 
 /** How many index entries are read per step. */
-const stepEntries = 20_000
+export const stepEntries = 20_000
 /** With more matches in the index, scanning the list in order is faster. */
 const maxMatches = 2000
 
@@ -70,19 +70,18 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
   function step(request: SearchRequest): { rows: readonly GraphRow[]; end: Place | null } {
     const { where, values, order } = listQuery(request)
     const sought = conditionOf(request)
-    const entries = `FROM graphs INDEXED BY graphs_by_account WHERE ${where} ORDER BY ${order}`
+    const entries = `FROM graphs INDEXED BY graphs_by_account WHERE ${where}`
     const end = db
-      .prepare(`SELECT created_at AS at, graph_id AS id ${entries} LIMIT 1 OFFSET ?`)
+      .prepare(`SELECT created_at AS at, graph_id AS id ${entries} ORDER BY ${order} LIMIT 1 OFFSET ?`)
       .get(...values, stepEntries - 1) as Place | undefined
+    const upTo = upToPlace(request, end)
+    // Only the rows that match by their titles are read, since the index holds these.
     const rows = db
       .prepare(
-        `SELECT ${graphColumns} FROM graphs WHERE seq IN (
-           SELECT seq FROM (SELECT seq, created_at, graph_id, ${sought.columns} ${entries} LIMIT ?) AS entry
-           WHERE ${sought.where}
-             AND (SELECT ${isNotExpired} FROM graphs WHERE graphs.seq = entry.seq)
-           ORDER BY ${order} LIMIT ?)`,
+        `SELECT ${graphColumns} ${entries} AND ${upTo.where} AND ${sought.where} AND ${isNotExpired}
+         ORDER BY ${order} LIMIT ?`,
       )
-      .all(...values, stepEntries, ...sought.values, request.livingAt, request.limit) as GraphRow[]
+      .all(...values, ...upTo.values, ...sought.values, request.livingAt, request.limit) as GraphRow[]
     return { rows, end: end ?? null }
   }
 
@@ -103,14 +102,22 @@ export function createSearch(db: DatabaseSync, now: () => number = () => perform
   }
 }
 
+/** The SQL condition of the entries up to a place and including it, in the order of a request. */
+function upToPlace({ before }: SearchRequest, place: Place | undefined) {
+  if (!place) return { where: 'TRUE', values: [] }
+  const { at, id } = place
+  const where = before
+    ? 'created_at <= ? AND (created_at < ? OR graph_id >= ?)'
+    : 'created_at >= ? AND (created_at > ? OR graph_id <= ?)'
+  return { where, values: [at, at, id] }
+}
+
 /** The SQL condition of a search. Trace types are stored as a JSON array. */
 function conditionOf({ title, types }: SearchRequest) {
   const typed = types?.map(() => 'instr(trace_types, ?) > 0').join(' OR ') || 'FALSE'
   const where = [title !== null && 'instr(title_folded, ?) > 0', types && `(${typed})`].filter(Boolean)
   const values = [...(title === null ? [] : [title]), ...(types ?? []).map(type => JSON.stringify(type))]
-  // The index contains the titles, so without types the table itself need not be read.
-  const columns = types ? 'title_folded, trace_types' : 'title_folded'
-  return { where: where.join(' AND ') || 'TRUE', values, columns }
+  return { where: where.join(' AND ') || 'TRUE', values }
 }
 
 const quoted = (gram: string) => `"${gram.replaceAll('"', '""')}"`
