@@ -25,6 +25,7 @@ import { checkHierarchy } from './hierarchies.ts'
 import { checkAggregation, checkBins } from './histograms.ts'
 import { checkComparison, checkMode } from './indicators.ts'
 import { checkLengths, checkPointTexts, checkStyleLengths, groupedData } from './lengths.ts'
+import { checkLonePoints } from './lone-points.ts'
 import { checkIcons } from './map-icons.ts'
 import { checkClusters, checkDegrees, checkDensity, checkLocations } from './maps.ts'
 import { checkMatrix, checkOrigins } from './matrices.ts'
@@ -98,6 +99,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkRadians, of('polar')],
   [checkSignedAngles, of('polar')],
   [checkTexts, one('scatter', 'scattergl')],
+  [checkLonePoints, one('scatter', 'scattergl')],
   [checkPrices, one('ohlc', 'candlestick')],
   [checkQuartiles, one('box')],
   [checkScaleEnds, withAttribute('zmin', 'cmin', 'marker', 'line')],
