@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createLease, type TakeLease } from '../../src/domain/lease.ts'
 import type { Store } from '../../src/domain/ports.ts'
+import { eventually } from '../support/eventually.ts'
 import { openTestStore, type TestStore } from '../support/store.ts'
 
 let opened: TestStore
@@ -25,5 +26,11 @@ describe('a lease', () => {
     expect([await first(), await second()]).toEqual([true, false])
     await store.records('leases').expire('brief', new Date(Date.now() - 1))
     expect([await second(), await first()]).toEqual([true, false])
+  })
+
+  test('of a process that has died passes to another by itself', async () => {
+    await createLease(store, 'of the dead', 50)()
+    const other = createLease(store, 'of the dead', 60_000)
+    await eventually('another process takes the lease', other)
   })
 })
