@@ -26,8 +26,8 @@ export function writeCsv(data: string | Uint8Array): Buffer {
 }
 
 /**
- * Texts are written whole. If a long name or category, which stands in each of its rows, would make the file many times
- * as large as the figure, it is shortened to so many characters.
+ * The maximum length of texts, in characters, in the order of the attempts: names and categories are repeated in every row of
+ * theirs, so they are shortened if whole ones would make the file many times as large as the figure.
  */
 const cellLengths = [Number.POSITIVE_INFINITY, 40]
 const shortest = 8
