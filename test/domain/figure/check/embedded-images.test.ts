@@ -127,6 +127,7 @@ describe('an SVG in a figure', () => {
     ['references of all elements', `<style>*{filter:${'url(#a) '.repeat(100_000)}}</style>${elements}`],
     ['selectors of a rule', `<style>${'*,'.repeat(500_000)}*{fill:url(#a)}</style>${elements}`],
     ['elements in a row', '<g/>'.repeat(190_000)],
+    ['addresses after another', `<style>${'d&#97;ta:'.repeat(600_000)}</style>`],
   ])('of many %s is read in time that grows with its length alone', (_, inner) => {
     const started = process.cpuUsage()
     expect(toldOfSvg(svgOf(inner))).toEqual([])

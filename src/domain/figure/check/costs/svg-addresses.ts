@@ -22,19 +22,28 @@ function endOf(text: string, at: number): number {
 
 const notInUris = /["'<>()]/g
 
+/** The place and text of each URI. What looks like one inside another is part of it. */
+function* urisIn(text: string): Iterable<readonly [at: number, uri: string]> {
+  let at = 0
+  while (true) {
+    dataUri.lastIndex = at
+    const found = dataUri.exec(text)
+    if (found === null) return
+    at = endOf(text, found.index)
+    yield [found.index, text.slice(found.index, at)]
+  }
+}
+
 /** The text with short numbers (`data:,3`) in place of images and long data, and these. */
 export function withoutData(text: string): readonly [string, readonly string[]] {
   const uris: string[] = []
   const parts: string[] = []
   let done = 0
-  dataUri.lastIndex = 0
-  for (let found = dataUri.exec(text); found !== null; found = dataUri.exec(text)) {
-    const at = found.index
-    const stop = endOf(text, at)
-    if (stop - at < longData && !/^image/i.test(text.slice(at + 5, at + 10))) continue
+  for (const [at, uri] of urisIn(text)) {
+    if (uri.length < longData && !/^data:image/i.test(uri)) continue
     parts.push(text.slice(done, at), `data:,${uris.length}`)
-    uris.push(text.slice(at, stop))
-    done = dataUri.lastIndex = stop
+    uris.push(uri)
+    done = at + uri.length
   }
   return [parts.join('') + text.slice(done), uris]
 }
@@ -68,7 +77,7 @@ export function addressesInSvg({ root, instructions }: SvgTree): SvgAddresses {
 /** In the text of a style sheet, or of an instruction that names one. */
 export function addressesInSheet(text: string): readonly string[] {
   const sheet = withoutBreaks(text.includes('\\') ? withoutEscapes(text) : text)
-  return [...sheet.matchAll(dataUri)].map(({ index }) => sheet.slice(index, endOf(sheet, index)))
+  return Array.from(urisIn(sheet), ([, uri]) => uri)
 }
 
 /** Browsers take them out of addresses. */
