@@ -17,7 +17,19 @@ export function operations({ small }: Graphs): readonly RequestKind[] {
 }
 
 export function files({ small, large }: Graphs): readonly RequestKind[] {
-  const endings = ['', '?embed', '?theme=dark', '.html', '.json', '.csv', '.svg', '@1', '/events']
+  const endings = [
+    '',
+    '?embed',
+    '?theme=dark',
+    '.html',
+    '.json',
+    '.csv',
+    '.svg',
+    '@1',
+    '/qr',
+    '@1/qr',
+    '/events',
+  ]
   const codings = ['identity', 'gzip', 'br', 'zstd', 'gzip, deflate, br, zstd']
   return Object.entries({ small, ...large }).flatMap(([name, id]) => [
     ...endings.flatMap(ending =>
