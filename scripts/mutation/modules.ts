@@ -82,7 +82,7 @@ const modules: Readonly<Record<string, Places>> = {
   // The parts with suites in Node; the rest of src/browser only runs in pages.
   browser: {
     mutate: [
-      'browser/figure/{style,words}/*.ts',
+      'browser/figure/{style,text-fit}/*.ts',
       'browser/figure/{locale,map-style,nulls,prepare,remote,right-to-left,titles}.ts',
       'browser/viewer/points.ts',
     ],
