@@ -110,18 +110,16 @@ export const versionConflict = (newest: number) =>
     `the graph has changed, its newest version is ${newest}; read it, and try again with its tag`,
   )
 
+const withRemedy = (message: string, remedy: string | undefined): string =>
+  remedy === undefined ? message : `${message}; ${remedy}`
+
 export const notFound = (path: string, remedy?: string) =>
-  new AppError(
-    'not_found',
-    `there is nothing at ${JSON.stringify(path.slice(0, 200))}${remedy === undefined ? '' : `; ${remedy}`}`,
-  )
+  new AppError('not_found', withRemedy(`there is nothing at ${JSON.stringify(path.slice(0, 200))}`, remedy))
 
 export const methodNotAllowed = (method: string, allow: string, remedy?: string) =>
-  new AppError(
-    'method_not_allowed',
-    `${method} is not possible here; use ${allow}${remedy === undefined ? '' : `; ${remedy}`}`,
-    { headers: { Allow: allow } },
-  )
+  new AppError('method_not_allowed', withRemedy(`${method} is not possible here; use ${allow}`, remedy), {
+    headers: { Allow: allow },
+  })
 
 export const idempotencyConflict = () =>
   new AppError('idempotency_conflict', 'this Idempotency-Key was used with another body; take a new key')
