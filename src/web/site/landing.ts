@@ -1,6 +1,7 @@
 /** The landing page: what Plotgate is, a live graph, and a command that creates one. */
 
 import { type Html, html } from '../layout/html.ts'
+import { basePath } from '../layout/layout.ts'
 import { exampleId, exampleSize } from './example/example.ts'
 
 export interface LandingAddresses {
@@ -45,6 +46,20 @@ import plotly.io as pio
 pio.renderers.default = "plotgate"
 figure.show()`
 
+/** An address as it continues after {base_url}'s host, or with its own host where that is another. */
+const shortened = (url: string, baseUrl: string): string => {
+  const { host } = new URL(url)
+  return `${host === new URL(baseUrl).host ? '' : host}${basePath(url)}`
+}
+
+/** `plots` is {plot_url} and `base` {base_url}, both shortened. */
+const graphParts = (plots: string, base: string): Html => html`<dl>
+<div><dt>A page</dt><dd>The image at once, then zoom, hover and legend. Light and dark, for phones and wide screens, or in an iframe.</dd><dd><code>${plots}/:graph_id</code></dd></div>
+<div><dt>Images</dt><dd>PNG, SVG, WebP, JPEG and PDF in any size and either theme, drawn once and stored.</dd><dd><code>${plots}/:graph_id.png?width=900&amp;scale=2</code></dd></div>
+<div><dt>A file</dt><dd>One HTML file that works offline, for a mail, an archive or a memory stick.</dd><dd><code>${plots}/:graph_id.html</code></dd></div>
+<div><dt>Its data</dt><dd>What you sent, byte for byte, through REST or <a href="${base}/graphql">GraphQL</a>.</dd><dd><code>${base}/v1/graph/:graph_id</code></dd></div>
+</dl>`
+
 const block = (id: string, title: string, spoken: string, code: string): Html =>
   html`<div><div class="row row-between"><h3 id="${id}-label">${title}</h3><button type="button" class="button-small" data-copy="${id}" hidden>Copy<span class="visually-hidden"> ${spoken}</span></button></div>
 <pre tabindex="0" role="region" aria-labelledby="${id}-label"><code id="${id}">${code}</code></pre></div>`
@@ -73,10 +88,5 @@ ${block('notebook', 'In a notebook', 'the code for notebooks', notebook)}
 </section>
 <section class="gives" aria-labelledby="gives">
 <h2 id="gives">What a graph has</h2>
-<dl>
-<div><dt>A page</dt><dd>The image at once, then zoom, hover and legend. Light and dark, for phones and wide screens, or in an iframe.</dd><dd><code>/:graph_id</code></dd></div>
-<div><dt>Images</dt><dd>PNG, SVG, WebP, JPEG and PDF in any size and either theme, drawn once and stored.</dd><dd><code>/:graph_id.png?width=900&amp;scale=2</code></dd></div>
-<div><dt>A file</dt><dd>One HTML file that works offline, for a mail, an archive or a memory stick.</dd><dd><code>/:graph_id.html</code></dd></div>
-<div><dt>Its data</dt><dd>What you sent, byte for byte, through REST or <a href="${base}/graphql">GraphQL</a>.</dd><dd><code>/v1/graph/:graph_id</code></dd></div>
-</dl>
+${graphParts(shortened(plotUrl, baseUrl), base)}
 </section>`

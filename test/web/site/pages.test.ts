@@ -62,6 +62,13 @@ describe('what every site is asked for', () => {
 })
 
 describe('the landing page', () => {
+  test('the addresses of a graph are those at which it is', async () => {
+    const text = await (await fetch(service.baseUrl)).text()
+    const shown = [...text.matchAll(/<code>([^<]*\/):graph_id/g)].map(([, place]) => place)
+    expect(shown).toEqual(['/p/', '/p/', '/p/', '/v1/graph/'])
+    expect(new URL(`${service.plotUrl}/`).pathname).toBe(shown[0])
+  })
+
   test.each(looks)(
     'on %s shows a live graph, fits, and passes axe',
     async (_name, options) => {
