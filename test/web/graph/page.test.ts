@@ -620,7 +620,7 @@ test(
   'a large figure is fetched by its page and drawn',
   async () => {
     const y = Array.from({ length: 60_000 }, (_, i) => Math.round(1e6 * Math.sin(i / 500)) / 1e6)
-    const address = await create({ data: [{ type: 'scattergl', y }], layout: { title: 'Large' } })
+    const address = await create({ data: [{ mode: 'lines', y }], layout: { title: 'Large' } })
     const { page, faults, requests } = await open(address)
     await live(page)
     expect(requests.filter(each => each === `${address}@1.json`)).toHaveLength(1)
