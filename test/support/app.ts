@@ -31,7 +31,9 @@ export async function startTestService(
   log: Log = createLog('silent'),
 ): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'plotgate-'))
-  const config = readConfig({ DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', ...env })
+  // Browsers that yield to other programs get next to nothing of a busy machine, and callers wait for images in vain.
+  const ownDefaults = { DATA_DIR: folder, PORT: '0', RATE_LIMIT: 'off', RENDER_NICE: '0' }
+  const config = readConfig({ ...ownDefaults, ...env })
   const { app, port, close } = await startService(config, log)
   const address = `http://127.0.0.1:${port}`
   // Where it is to draw: a busy machine may take longer to start a browser than a caller waits for an image.
