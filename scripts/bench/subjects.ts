@@ -4,6 +4,7 @@ import { measureAgain } from './again.ts'
 import { measureBodies } from './bodies.ts'
 import { measureCharts } from './charts.ts'
 import { measureCreates } from './creates.ts'
+import { measureFamilies } from './families.ts'
 import { measureGallery } from './gallery.ts'
 import { measureGraphql } from './graphql.ts'
 import { measureKeys } from './keys.ts'
@@ -25,6 +26,7 @@ import { measureStores } from './store.ts'
 export const subjects: Readonly<Record<string, (options: ScaleOptions) => Promise<Measurement>>> = {
   charts: measureCharts,
   again: measureAgain,
+  families: measureFamilies,
   routes: measureRoutes,
   latency: measureLatency,
   reads: measureReads,
