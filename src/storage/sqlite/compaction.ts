@@ -4,20 +4,21 @@ import { memoryOf } from '../../domain/figure/text.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import { isLarge, packFigure, packLargeFigure } from '../figure-codec.ts'
 import type { Connections } from './connections.ts'
-import type { Figures } from './figures.ts'
+import { createFigures } from './figures.ts'
 
 /** Starts to merge the appends up to a version into the figure, unless that graph is being compacted. */
 export type CompactLater = (graphId: GraphId, to: number) => void
 
-export function createCompaction(
-  { writer, here, background }: Connections,
-  { trimmed }: Figures,
-  kept: number,
-): CompactLater {
+/** Further appends may come before the version is read, which then is no longer kept. Its points stay until they are merged. */
+const anyVersion = Number.MAX_SAFE_INTEGER
+
+export function createCompaction(connections: Connections): CompactLater {
+  const { writer, here, background } = connections
+  const { trimmed } = createFigures(connections, anyVersion)
   const running = new Set<string>()
 
   async function compact(graphId: GraphId, to: number): Promise<void> {
-    const base = here(reads => reads.figure(graphId, to, kept, 0))?.base
+    const base = here(reads => reads.figure(graphId, to, anyVersion, 0))?.base
     const figure = base === undefined ? null : await trimmed(graphId, to)
     if (base === undefined || !figure) return
     if (!isLarge(figure)) {

@@ -25,7 +25,7 @@ export function createGraphs(
   kept: number,
 ): GraphStore {
   const figures = createFigures(connections, kept)
-  const compactLater = createCompaction(connections, figures, kept)
+  const compactLater = createCompaction(connections)
   return {
     ...createGraphWrites(connections, prefix, kept, compactLater),
     figure: figures.figure,
