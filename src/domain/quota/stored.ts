@@ -30,6 +30,13 @@ export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }:
     await bytes.requireRoom(accountId, size)
   }
 
+  /** Counts the new size of a graph that was changed. */
+  async function recount(accountId: AccountId, graphId: GraphId, size: number): Promise<void> {
+    await bytes.resize(accountId, graphId, size)
+    // It may have been deleted, and no longer counted, between its change and this count.
+    if (maxBytes !== null && !(await graphs.find(graphId))) await bytes.forget(graphId, accountId)
+  }
+
   return {
     ...store,
     records: name => store.records(name),
@@ -59,7 +66,7 @@ export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }:
           const size = bytesOf(figure)
           await bytes.requireRoom(accountId, size - (await bytes.sizeOf(graphId)))
           const outcome = await graphs.replace(record, figure, from, claim)
-          if (outcome.kind === 'changed') await bytes.resize(accountId, graphId, size)
+          if (outcome.kind === 'changed') await recount(accountId, graphId, size)
           return outcome
         }),
 
@@ -72,7 +79,7 @@ export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }:
           await bytes.requireRoomForPoints(accountId, graphId, more)
           const outcome = await graphs.append(graphId, from, appends)
           if (outcome.kind === 'changed') {
-            await bytes.resize(accountId, graphId, (await bytes.sizeOf(graphId)) + more)
+            await recount(accountId, graphId, (await bytes.sizeOf(graphId)) + more)
           }
           return outcome
         })

@@ -193,6 +193,33 @@ test('the counters of graphs that are gone are gone', async () => {
   expect(await whole.records<Usage>('usage').get(account)).toBeNull()
 })
 
+test.each(['replace', 'append'] as const)(
+  'a graph deleted in the middle of its %s counts nothing',
+  async change => {
+    const meanwhile = async <T>(changed: T, graphId: GraphId): Promise<T> => {
+      await withQuotas(whole, { graphs: null, bytes: 100 }).graphs.remove(graphId)
+      return changed
+    }
+    const { make, replace, append } = graphsWithin(
+      { bytes: 100 },
+      {
+        ...whole,
+        graphs: {
+          ...whole.graphs,
+          replace: async (record, ...others) =>
+            meanwhile(await whole.graphs.replace(record, ...others), record.graphId),
+          append: async (graphId, ...others) =>
+            meanwhile(await whole.graphs.append(graphId, ...others), graphId),
+        },
+      },
+    )
+    const graphId = await make(50)
+    await (change === 'replace' ? replace(graphId, 90) : append(graphId, 20))
+    expect(await whole.records<Usage>('graph-bytes').get(graphId)).toBeNull()
+    expect(await whole.records<Usage>('usage').get(account)).toEqual({ used: 0 })
+  },
+)
+
 describe('a counter', () => {
   test('that many gateways change at once misses none', async () => {
     const usage = whole.records<Usage>('usage')
