@@ -23,6 +23,10 @@ export function createLease(store: Pick<Store, 'records'>, name: string, forMs: 
     const value = { holder, since: new Date(now).toISOString() }
     const expiresAt = new Date(now + forMs)
     if (await records.insert(name, value, { expiresAt })) return true
-    return (await records.update(name, value, { holder })) && (await records.expire(name, expiresAt))
+    const held = await records.get(name)
+    // A lease that begins in the future was taken before the clock was set back, and would last until then.
+    const isOver = held !== null && Date.parse(held.since) > now + forMs
+    const expected = isOver ? held : { holder }
+    return (await records.update(name, value, expected)) && (await records.expire(name, expiresAt))
   }
 }

@@ -28,6 +28,23 @@ describe('a lease', () => {
     expect([await second(), await first()]).toEqual([true, false])
   })
 
+  test('that was taken before the clock was set back passes to another', async () => {
+    const day = 24 * 3600_000
+    const taken = { holder: 'earlier process', since: new Date(Date.now() + day).toISOString() }
+    await store.records('leases').insert('of tomorrow', taken, { expiresAt: new Date(Date.now() + 2 * day) })
+    const [first, second] = [1, 2].map(() => createLease(store, 'of tomorrow', 60_000)) as [
+      TakeLease,
+      TakeLease,
+    ]
+    expect([await first(), await second(), await first()]).toEqual([true, false, true])
+  })
+
+  test('is not taken from a process whose clock is a little ahead', async () => {
+    const taken = { holder: 'other process', since: new Date(Date.now() + 30_000).toISOString() }
+    await store.records('leases').insert('ahead', taken, { expiresAt: new Date(Date.now() + 90_000) })
+    expect(await createLease(store, 'ahead', 60_000)()).toBe(false)
+  })
+
   test('of a process that has died passes to another by itself', async () => {
     await createLease(store, 'of the dead', 50)()
     const other = createLease(store, 'of the dead', 60_000)

@@ -28,7 +28,7 @@ beforeEach(() => {
   written = []
   told = []
   store = {
-    records: () => ({ insert: async () => holdsLease, update: async () => false }),
+    records: () => ({ insert: async () => holdsLease, get: async () => null, update: async () => false }),
     graphs: {
       expired: async () => expired.splice(0),
       remove: async () => true,
