@@ -26,7 +26,7 @@ export const flowOf = ({ accountId, look }: Pick<RenderJob, 'accountId' | 'look'
 /** `countQueued` counts the jobs of all gateways. */
 export function createPendingLimits(countQueued: () => Promise<number>): PendingLimits {
   const pending = createPendingCounts()
-  let counted = { at: 0, total: 0 }
+  let counted = { at: Number.NEGATIVE_INFINITY, total: 0 }
   return {
     enter: flow => pending.enter(flow),
 
@@ -35,7 +35,8 @@ export function createPendingLimits(countQueued: () => Promise<number>): Pending
         if (pending.total <= maxWaiting && pending.of(flow) <= maxWaitingPerFlow) return
         throw overloaded('all places for renders are taken; retry after a moment')
       }
-      if (Date.now() - counted.at > countFreshMs) counted = { at: Date.now(), total: await countQueued() }
+      const now = performance.now()
+      if (now - counted.at > countFreshMs) counted = { at: now, total: await countQueued() }
       if (counted.total < maxQueued) return
       throw overloaded(`${maxQueued} renders are queued already; the image is made on its first request`)
     },
