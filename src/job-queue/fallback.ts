@@ -47,6 +47,7 @@ export function withLocalFallback(
           return handle().promote(formats)
         },
         cancel: () => handle().cancel(),
+        stored: async () => handle().stored?.(),
       }
     },
 

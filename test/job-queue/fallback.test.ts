@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { accountIdOf } from '../../src/domain/ids.ts'
 import { createLocalDispatcher } from '../../src/domain/image/local-dispatcher.ts'
-import { defaultLook } from '../../src/domain/image/look.ts'
+import { defaultLook, variantOf } from '../../src/domain/image/look.ts'
 import { unavailable } from '../../src/errors/errors.ts'
 import type { QueueDispatcher } from '../../src/job-queue/dispatcher.ts'
 import { withLocalFallback } from '../../src/job-queue/fallback.ts'
@@ -38,6 +38,11 @@ function dyingQueue(alive: boolean): QueueDispatcher & { asked: number } {
   return queue
 }
 
+async function jobOf(data: string) {
+  const graphId = await insertGraph(opened.store, data)
+  return { graphId, accountId: accountIdOf('a'), version: 1, formats: ['png' as const], look: defaultLook }
+}
+
 async function start(alive: boolean) {
   const renderer = createRecordingRenderer()
   const queue = dyingQueue(alive)
@@ -46,17 +51,7 @@ async function start(alive: boolean) {
     pools += 1
     return createLocalDispatcher({ store: opened.store, renderer, onStoreError: () => {} })
   })
-  const ask = async (data: string) => {
-    const graphId = await insertGraph(opened.store, data)
-    const job = {
-      graphId,
-      accountId: accountIdOf('a'),
-      version: 1,
-      formats: ['png' as const],
-      look: defaultLook,
-    }
-    return dispatcher.submit(job, 'waiting').result
-  }
+  const ask = async (data: string) => dispatcher.submit(await jobOf(data), 'waiting').result
   return { renderer, queue, dispatcher, ask, pools: () => pools }
 }
 
@@ -76,6 +71,18 @@ test('what waited in the queue when its last worker died is drawn here', async (
   const drawn = dispatcher.draw({ accountId: accountIdOf('a'), figure, format: 'png', look: defaultLook })
   expect(String((await drawn.result).images.get('png'))).toBe('png of [4]')
   await dispatcher.close()
+})
+
+test('who waits until the image is stored waits where it is drawn', async () => {
+  for (const alive of [false, true]) {
+    const { dispatcher } = await start(alive)
+    const job = await jobOf('[5]')
+    const handle = dispatcher.submit(job, 'background')
+    await handle.result
+    await handle.stored?.()
+    expect(await opened.store.artifacts.get(job, variantOf({ ...defaultLook, format: 'png' }))).not.toBeNull()
+    await dispatcher.close()
+  }
 })
 
 const withRedis = redisMissing ? test.skip : test
