@@ -76,6 +76,8 @@ export function startReconciler({
     } catch (error) {
       const { code = '', retryAfter } = error instanceof AppError ? error : {}
       if (!resting && nowhereToRender.has(code)) return false
+      // Deleted meanwhile: nothing of it is to be remembered.
+      if (code === 'graph_not_found') return true
       await backoff.failed(name, retryAfter)
       return true
     }

@@ -8,7 +8,7 @@ import { defaultLook, variantOf } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { startReconciler } from '../../../src/domain/image/reconciler.ts'
 import type { Store } from '../../../src/domain/ports.ts'
-import { overloaded, renderTimeout } from '../../../src/errors/errors.ts'
+import { graphNotFound, overloaded, renderTimeout } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { emptyFigure, graphRecord, renderingOf, storeGraph } from '../../support/records.ts'
@@ -81,6 +81,20 @@ test('a graph whose files are there is settled, and not drawn again', async () =
   )
   expect(resumed).toEqual([])
   expect((await store.graphs.find(graphId))?.rendering.omitted).toEqual(omitted)
+})
+
+test('nothing is remembered of a graph that is deleted while it is drawn', async () => {
+  const graphId = await newGraph('pending')
+  start(async id => {
+    await store.graphs.remove(id)
+    throw graphNotFound(id)
+  })
+  await eventually('it is taken up', () => resumed.includes(graphId))
+  const other = await newGraph('pending')
+  await eventually('another is taken up', () => resumed.includes(other))
+  await pause(50)
+  const remembered = (await store.records('render attempts').list()).map(({ id }) => id)
+  expect(remembered.filter(id => id.startsWith(graphId))).toEqual([])
 })
 
 test('of several processes one does it; another follows when that one is gone', async () => {
