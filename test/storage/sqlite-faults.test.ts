@@ -9,6 +9,7 @@ import {
   openSync,
   readdirSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
   writeSync,
@@ -307,6 +308,40 @@ describe('a full disk', () => {
       execFileSync('umount', ['-l', dataDir])
     }
   })
+
+  withSmallDisk(
+    'that is full in the middle of many creates lets what is deleted beside them be removed',
+    async () => {
+      mkdirSync(dataDir, { recursive: true })
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=40m', 'tmpfs', dataDir])
+      try {
+        const store = await open()
+        const { graphId } = await inserted(store)
+        // There is room for a few of these.
+        const { bavail, bsize } = statfsSync(dataDir)
+        const taken = Math.floor((bavail * bsize) / 2 ** 20) - 7
+        execFileSync('dd', [
+          'if=/dev/zero',
+          `of=${join(dataDir, 'filler')}`,
+          'bs=1M',
+          `count=${taken}`,
+          'status=none',
+        ])
+        const data = JSON.stringify([randomBytes(30_000).toString('base64')])
+        const creates = Array.from({ length: 400 }, () =>
+          store.graphs.insert(sampleRecord(), sampleFigure({ data })),
+        )
+        const removed = store.graphs.remove(graphId)
+        for (const outcome of await Promise.allSettled(creates))
+          expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } })
+        expect(await removed).toBe(true)
+        expect(await store.graphs.find(graphId)).toBeNull()
+        await store.close()
+      } finally {
+        execFileSync('umount', ['-l', dataDir])
+      }
+    },
+  )
 
   withSmallDisk('can be opened after every restart: what is there is read and removed', async () => {
     mkdirSync(dataDir, { recursive: true })

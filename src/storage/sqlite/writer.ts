@@ -130,9 +130,15 @@ function writeBatch(): void {
 function write(batch: readonly Call[]): Answer[] {
   const space = disk.look()
   if (space === 'none') return writeRemovals(batch)
-  const answers = writeAll(batch)
-  if (space === 'low') checkpointLog()
-  return answers
+  try {
+    const answers = writeAll(batch)
+    if (space === 'low') checkpointLog()
+    return answers
+  } catch (error) {
+    // The batch needed more than was left, or other programs have taken it meanwhile.
+    if (!isDiskFull(error)) throw error
+    return writeRemovals(batch)
+  }
 }
 
 /** Runs the calls in one transaction. Throws if the whole transaction is lost. */
@@ -145,7 +151,7 @@ function writeAll(batch: readonly Call[]): Answer[] {
     // A commit to a file that has been deleted meanwhile is lost.
     requireSameFiles()
     // The file is truncated only by a checkpoint.
-    if (batch.some(([, name]) => name === 'vacuum')) db.exec('PRAGMA wal_checkpoint(PASSIVE)')
+    if (batch.some(([, name]) => name === 'vacuum')) checkpointLog('PASSIVE')
     return answers
   } catch (error) {
     if (db.isTransaction) db.exec('ROLLBACK')
@@ -180,10 +186,10 @@ function writeRemoval(call: Call): Answer[] {
 /** An internal call whose answer is ignored. */
 const shrink: Call = [0, 'vacuum', [500]]
 
-/** Checkpoints the WAL, so that it restarts in the space it already has. */
-function checkpointLog(): void {
+/** Checkpoints the WAL. Never throws, because what was committed stays so. Truncated, it restarts in the space it has. */
+function checkpointLog(mode: 'PASSIVE' | 'TRUNCATE' = 'TRUNCATE'): void {
   try {
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    db.exec(`PRAGMA wal_checkpoint(${mode})`)
   } catch {
     // The file cannot grow either, so its content stays in the WAL.
   }
