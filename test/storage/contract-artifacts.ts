@@ -179,6 +179,19 @@ export function artifactsContract({ store, rows }: Bench): void {
       expect((await rows()).images ?? 0).toBe(0)
     })
 
+    test('is known no more once a sweep has taken it, or another image its place', async () => {
+      const graphId = await insert()
+      await store().artifacts.put(first(graphId), wideWebp, sampleArtifact(), 'key-1')
+      await store().artifacts.put(first(graphId), firstPng, sampleArtifact(), 'key-2')
+      await store().artifacts.put(first(graphId), firstPng, sampleArtifact(), 'key-3')
+      await store().sweep({ variantBytes: 0, now: new Date() })
+      expect(await store().artifacts.findEqual('key-1')).toBeNull()
+      expect(await store().artifacts.findEqual('key-2')).toBeNull()
+      expect(await store().artifacts.findEqual('key-3')).not.toBeNull()
+      // Where the keys of images have a collection of their own.
+      expect((await rows()).imageKeys ?? 1).toBe(1)
+    })
+
     test('adopted while its graph is deleted, leaves nothing', async () => {
       for (let round = 0; round < 20; round++) {
         const [drawn, other] = [await putDrawn(), await insert()]

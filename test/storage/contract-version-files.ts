@@ -24,7 +24,7 @@ export function versionFilesContract(bench: Bench): void {
     test('go when there are too many, with their files', async () => {
       const record = await insert()
       const { graphId } = record
-      await store().artifacts.put(record, firstPng, sampleArtifact())
+      await store().artifacts.put(record, firstPng, sampleArtifact(), 'key-1')
       await replace(record, '["2"]')
       await graphs().append(graphId, 2, [append('1')])
       await replace(record, '["4"]')
@@ -40,6 +40,8 @@ export function versionFilesContract(bench: Bench): void {
       await replace(record, '["7"]')
       expect(await numbers(graphId)).toEqual([7, 6, 5, 4])
       expect(await rows()).toMatchObject({ graphs: 1, appends: 0, artifacts: 0 })
+      // Where the keys of images have a collection of their own.
+      expect((await rows()).imageKeys ?? 0).toBe(0)
       expect(await graphs().findVersion({ graphId, version: 8 })).toBeNull()
       expect(await graphs().figure(graphId, 8)).toBeNull()
     })

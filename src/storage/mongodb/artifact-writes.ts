@@ -58,16 +58,17 @@ export async function putArtifact(
     artifacts.findOneAndUpdate(
       own,
       { $set: fields },
-      { upsert: true, returnDocument: 'before', projection: { chunks: 1 } },
+      { upsert: true, returnDocument: 'before', projection: { chunks: 1, imageKey: 1 } },
     ),
   )
   if (before?.chunks) await removeChunks(collections, graphId, before.chunks)
+  if (before && before.imageKey !== imageKey) await forgetImageKeys(collections, [before])
   // Read after the write: a concurrent deletion or change either sees the artifact or is seen here.
   const now = await newestVersion(collections, graphId)
   if (now === null) await removeFiles(collections, [graphId])
   else if (version < now - versionsKept || version > now) {
     await artifacts.deleteOne(own)
-    if (imageKey !== undefined) await forgetImageKeys(collections, [imageKey], [graphId])
+    await forgetImageKeys(collections, [{ ...own, imageKey: imageKey ?? null }])
     if (stored.chunks) await removeChunks(collections, graphId, stored.chunks)
   } else {
     if (lasting && now !== version) await artifacts.updateOne(own, { $set: { lasting: false } })

@@ -15,14 +15,17 @@ export async function noteImageKey(
   await retryDuplicate(() => imageKeys.updateOne({ _id: imageKey }, { $set }, { upsert: true }))
 }
 
-/** Removes keys only if they refer to these graphs, because other graphs may have equal images. */
+/** Removes the keys of artifacts that are removed. Keys under which another graph has an equal image stay. */
 export async function forgetImageKeys(
   { imageKeys }: Collections,
-  keys: readonly string[],
-  graphIds: readonly GraphId[],
+  artifacts: readonly Pick<ArtifactDoc, '_id' | 'imageKey'>[],
 ): Promise<void> {
-  if (keys.length === 0) return
-  await imageKeys.deleteMany({ _id: { $in: [...keys] }, graphId: { $in: [...graphIds] } })
+  const keyed = artifacts.filter(({ imageKey }) => imageKey)
+  if (keyed.length === 0) return
+  await imageKeys.deleteMany({
+    _id: { $in: keyed.map(({ imageKey }) => imageKey!) },
+    artifactId: { $in: keyed.map(({ _id }) => _id) },
+  })
 }
 
 /** Must be called before the artifacts are removed, because they contain the keys. */
@@ -33,6 +36,5 @@ export async function forgetImageKeysOf(
   const docs = await collections.artifacts
     .find({ graphId: { $in: [...graphIds] } }, { projection: { imageKey: 1 } })
     .toArray()
-  const keys = docs.flatMap(({ imageKey }) => imageKey ?? [])
-  await forgetImageKeys(collections, [...new Set(keys)], graphIds)
+  await forgetImageKeys(collections, docs)
 }

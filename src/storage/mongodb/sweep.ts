@@ -5,6 +5,7 @@ import type { SweepLimits } from '../../domain/ports.ts'
 import type { ArtifactDoc } from './artifact-documents.ts'
 import type { Connection } from './connection.ts'
 import type { Collections } from './documents.ts'
+import { forgetImageKeys } from './image-keys.ts'
 import { sweepOrphans } from './orphans.ts'
 import { removeFiles } from './remove.ts'
 import { recount } from './totals.ts'
@@ -55,13 +56,16 @@ async function sweepVariants(collections: Collections, maxBytes: number): Promis
   }
 }
 
-async function removeVariants({ artifacts, chunks }: Collections, upTo: Date): Promise<void> {
+async function removeVariants(collections: Collections, upTo: Date): Promise<void> {
+  const { artifacts, chunks } = collections
+  const projection = { graphId: 1, chunks: 1, imageKey: 1 }
   for (;;) {
     const page = await artifacts
-      .find({ lasting: false, createdAt: { $lte: upTo } }, { projection: { graphId: 1, chunks: 1 } })
+      .find({ lasting: false, createdAt: { $lte: upTo } }, { projection })
       .limit(step)
       .toArray()
     if (page.length === 0) return
+    await forgetImageKeys(collections, page)
     await artifacts.deleteMany(idsOf(page))
     const sets = page.flatMap(({ graphId, chunks: set }) => (set ? [{ graphId, set: set.set }] : []))
     if (sets.length > 0) await chunks.bulkWrite(sets.map(filter => ({ deleteMany: { filter } })))

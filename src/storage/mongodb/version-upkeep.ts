@@ -5,6 +5,7 @@ import type { IdempotencyClaim } from '../../domain/ports.ts'
 import { forgottenClaims } from '../claimed-changes.ts'
 import { removeChunks } from './chunks.ts'
 import type { Collections, GraphDoc, HeldClaim } from './documents.ts'
+import { forgetImageKeys } from './image-keys.ts'
 import { figureOf, newestOf } from './version-reads.ts'
 
 /** Stores the versions in the claims, because the copies in the change itself are removed with it. */
@@ -51,8 +52,9 @@ export async function prune(
 async function removeArtifacts(collections: Collections, graphId: GraphId, oldest: number): Promise<void> {
   const { artifacts } = collections
   const before = { graphId, $or: [{ version: { $lt: oldest } }, { version: { $exists: false } }] }
-  const docs = await artifacts.find(before, { projection: { chunks: 1 } }).toArray()
+  const docs = await artifacts.find(before, { projection: { chunks: 1, imageKey: 1 } }).toArray()
   if (docs.length === 0) return
+  await forgetImageKeys(collections, docs)
   await artifacts.deleteMany(before)
   for (const { chunks } of docs) if (chunks) await removeChunks(collections, graphId, chunks)
 }
