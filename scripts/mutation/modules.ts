@@ -77,7 +77,7 @@ const modules: Readonly<Record<string, Places>> = {
       'http/stop-parsing.ts',
       'http/middleware/drain-body.ts',
     ],
-    tests: ['http/{bodies,health,protocol,shutdown,traffic}.test.ts'],
+    tests: ['http/{connections,draining,health,malformed,shutdown}.test.ts'],
   },
   // The parts with suites in Node; the rest of src/browser only runs in pages.
   browser: {

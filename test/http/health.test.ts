@@ -1,31 +1,60 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
-import { pino } from 'pino'
-import { type HttpSide, startHttp } from '../support/http.ts'
+/** The endpoints for orchestrators and Prometheus. `operators.test.ts` tests the checks and metrics behind them. */
 
-let side: HttpSide
-afterEach(() => side.close())
+import { describe, expect, jest, test } from '@jest/globals'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { healthRoutes } from '../../src/http/health/health.ts'
+import { createLog } from '../../src/log.ts'
+import { type AskedFor, contextOf, headersOf, passThrough } from '../support/context.ts'
+
+type Health = Parameters<typeof healthRoutes>[0]
+type Given = Partial<Pick<Health, 'ready' | 'draws' | 'log'>> & { readonly metricsElsewhere?: boolean }
+
+/** A service of which these checks fail or take long. */
+function healthOf({ metricsElsewhere = false, ...given }: Given = {}) {
+  const deps = {
+    config: { metricsElsewhere },
+    ready: async () => {},
+    draws: async () => {},
+    metrics: new Registry(),
+    log: createLog('silent'),
+    ...given,
+  }
+  const routes = healthRoutes(deps as Health)
+  return async (url: string, asked: AskedFor = {}) => {
+    const ctx = await passThrough(routes, contextOf({ url, ...asked }))
+    const { status, body } = ctx
+    return { status, headers: headersOf(ctx), body: typeof body === 'string' ? JSON.parse(body) : body }
+  }
+}
+const failing = (reason: string) => () => Promise.reject(new Error(reason))
+
+test('a service that is well says so, to be asked again each time', async () => {
+  const ask = healthOf()
+  for (const path of ['/healthz', '/readyz', '/readyz/rendering']) {
+    const { status, headers, body } = await ask(path)
+    expect([status, headers['cache-control'], body]).toEqual([200, 'no-store', { ok: true }])
+  }
+})
 
 describe('/readyz', () => {
   test('is 503 with the reason and a time to come back while something is not ready', async () => {
-    side = await startHttp({
-      deps: { ready: () => Promise.reject(new Error('the canary was not rendered')) },
-    })
-    const answer = await side.call('GET', '/readyz')
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBeTruthy()
-    expect(await answer.json()).toMatchObject({
+    const ask = healthOf({ ready: failing('the canary was not rendered') })
+    const { status, headers, body } = await ask('/readyz')
+    expect([status, headers['retry-after'], headers['cache-control']]).toEqual([503, '5', 'no-store'])
+    expect(body).toEqual({
       ok: false,
-      error: { code: 'unavailable', message: expect.stringContaining('canary') },
+      error: { code: 'unavailable', message: 'not ready: the canary was not rendered' },
     })
-    expect((await side.call('GET', '/healthz')).status).toBe(200)
+    expect((await ask('/healthz')).status).toBe(200)
+    expect((await ask('/readyz/rendering')).status).toBe(200)
   })
 
   test('is no fault of the service while a browser starts: probes leave one line, without a stack', async () => {
     const lines: Record<string, unknown>[] = []
     const log = pino({ base: null }, { write: line => lines.push(JSON.parse(line)) })
-    const ready = () => Promise.reject(new Error('no browser has started yet'))
-    side = await startHttp({ deps: { log, ready }, config: { requestLines: false } })
-    for (let probe = 0; probe < 5; probe++) expect((await side.call('GET', '/readyz')).status).toBe(503)
+    const ask = healthOf({ log, ready: failing('no browser has started yet') })
+    for (let probe = 0; probe < 5; probe++) expect((await ask('/readyz')).status).toBe(503)
     expect(lines).toEqual([
       { level: 40, time: expect.anything(), msg: 'not ready: no browser has started yet' },
     ])
@@ -33,55 +62,92 @@ describe('/readyz', () => {
 
   test('checks once for many who ask', async () => {
     let checks = 0
-    side = await startHttp({
-      deps: {
-        ready: async () => {
-          checks++
-        },
+    const ask = healthOf({
+      ready: async () => {
+        checks++
       },
     })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => side.call('GET', '/readyz')))
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask('/readyz')))
     expect(answers.every(answer => answer.status === 200)).toBe(true)
-    expect(checks).toBeLessThanOrEqual(2)
+    expect(checks).toBe(1)
+  })
+
+  test('is 503 where a check does not end within five seconds', async () => {
+    jest.useFakeTimers()
+    try {
+      const answered = healthOf({ ready: () => new Promise(() => {}) })('/readyz')
+      await jest.advanceTimersByTimeAsync(4_999)
+      expect(await Promise.race([answered, 'waiting'])).toBe('waiting')
+      await jest.advanceTimersByTimeAsync(1)
+      expect(await answered).toMatchObject({
+        status: 503,
+        body: { error: { message: 'not ready: no answer within 5 s' } },
+      })
+    } finally {
+      jest.useRealTimers()
+    }
   })
 })
 
 test('whether images can be made is a check of its own: a gateway without workers is ready', async () => {
-  side = await startHttp({ deps: { draws: () => Promise.reject(new Error('no worker lives')) } })
-  expect((await side.call('GET', '/readyz')).status).toBe(200)
-  const answer = await side.call('GET', '/readyz/rendering')
-  expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([503, 5])
-  expect(await answer.json()).toMatchObject({ error: { message: 'no images: no worker lives' } })
+  const ask = healthOf({ draws: failing('no worker lives') })
+  expect((await ask('/readyz')).status).toBe(200)
+  expect(await ask('/readyz/rendering')).toMatchObject({
+    status: 503,
+    headers: { 'retry-after': '5' },
+    body: { error: { message: 'no images: no worker lives' } },
+  })
 })
 
-test('/metrics measures requests by route, method and status, and never by what callers make up', async () => {
-  side = await startHttp()
-  const made = await side.create('/v1/graph', { data: [] })
-  const { graph } = (await made.json()) as { graph: { graph_id: string } }
-  await side.call('GET', `/v1/graph/${graph.graph_id}`)
-  await side.call('PROPFIND', '/made/up')
-  const text = await (await side.call('GET', '/metrics')).text()
-  const count = (labels: string) => `plotgate_http_request_duration_seconds_count{${labels}} 1`
-  expect(text).toContain(count('route="/v1/graph",method="POST",status="201"'))
-  expect(text).toContain(count('route="/v1/graph/:graph_id",method="GET",status="200"'))
-  expect(text).toContain(count('route="unmatched",method="other",status="404"'))
-  expect(text).not.toContain(graph.graph_id)
-  expect(text).not.toContain('made/up')
+test('each change of a check is a line with its own words', async () => {
+  jest.useFakeTimers()
+  try {
+    const lines: string[] = []
+    const log = pino({}, { write: line => lines.push(JSON.parse(line).msg) })
+    let isAway = true
+    const check = () => (isAway ? Promise.reject(new Error('gone')) : Promise.resolve())
+    const ask = healthOf({ log, ready: check, draws: check })
+    for (const away of [true, false]) {
+      isAway = away
+      await ask('/readyz')
+      await ask('/readyz/rendering')
+      jest.advanceTimersByTime(1_000)
+    }
+    expect(lines).toEqual(['not ready: gone', 'no images: gone', 'ready', 'images can be made'])
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 describe('/metrics', () => {
-  test.each(['Forwarded', 'X-Forwarded-For', 'Via'])(
-    'is not there for whoever a proxy on this machine speaks for (%s)',
-    async name => {
-      side = await startHttp()
-      const answer = await side.call('GET', '/metrics', { headers: { [name]: 'for=203.0.113.7' } })
-      expect(answer.status).toBe(404)
-    },
-  )
+  const here = { address: '127.0.0.1' }
+
+  test('is there for callers of this machine', async () => {
+    const ctx = contextOf({ url: '/metrics', ...here })
+    await passThrough(
+      healthRoutes({ config: {}, metrics: new Registry() } as Parameters<typeof healthRoutes>[0]),
+      ctx,
+    )
+    expect([ctx.status, headersOf(ctx)['content-type']]).toEqual([200, new Registry().contentType])
+  })
+
+  test.each<[string, AskedFor]>([
+    ['of another machine', { address: '192.0.2.7' }],
+    [
+      'a proxy on this machine speaks for (Forwarded)',
+      { ...here, headers: { forwarded: 'for=203.0.113.7' } },
+    ],
+    ['a proxy on this machine speaks for (Via)', { ...here, headers: { via: '1.1 x' } }],
+  ])('is not there for a caller %s', async (_who, asked) => {
+    await expect(healthOf()('/metrics', asked)).rejects.toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('/metrics'),
+    })
+  })
 
   test('is not there where it has an address of its own', async () => {
-    side = await startHttp({ config: { metricsElsewhere: true } })
-    expect((await side.call('GET', '/metrics')).status).toBe(404)
-    expect((await side.call('GET', '/healthz')).status).toBe(200)
+    const ask = healthOf({ metricsElsewhere: true })
+    await expect(ask('/metrics', here)).rejects.toMatchObject({ status: 404 })
+    expect((await ask('/healthz', here)).status).toBe(200)
   })
 })

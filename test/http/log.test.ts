@@ -67,3 +67,33 @@ test('a fault behind GraphQL is logged whole, with the id and the route of its r
     await side.close()
   }
 })
+
+test('/metrics measures requests by route, method and status, and never by what callers make up', async () => {
+  const side = await startHttp()
+  try {
+    const made = await side.create('/v1/graph', { data: [] })
+    const { graph } = (await made.json()) as { graph: { graph_id: string } }
+    await side.call('GET', `/v1/graph/${graph.graph_id}`)
+    await side.call('PROPFIND', '/made/up')
+    const text = await (await side.call('GET', '/metrics')).text()
+    const count = (labels: string) => `plotgate_http_request_duration_seconds_count{${labels}} 1`
+    expect(text).toContain(count('route="/v1/graph",method="POST",status="201"'))
+    expect(text).toContain(count('route="/v1/graph/:graph_id",method="GET",status="200"'))
+    expect(text).toContain(count('route="unmatched",method="other",status="404"'))
+    expect(text).not.toContain(graph.graph_id)
+    expect(text).not.toContain('made/up')
+  } finally {
+    await side.close()
+  }
+})
+
+test('/metrics is not there for whoever a proxy on this machine speaks for', async () => {
+  const side = await startHttp()
+  try {
+    expect(
+      (await side.call('GET', '/metrics', { headers: { 'X-Forwarded-For': '203.0.113.7' } })).status,
+    ).toBe(404)
+  } finally {
+    await side.close()
+  }
+})

@@ -1,15 +1,13 @@
 /** Callers that take what they can hold and move nothing: each bound is reached, told, and given back. */
 
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import Koa from 'koa'
 import { type Listening, listen } from '../../src/http/connections/listen.ts'
-import { trafficBounds, trafficBoundsFor } from '../../src/http/connections/traffic.ts'
+import { trafficBounds } from '../../src/http/connections/traffic.ts'
 import { boundBytes, inFlightBounds } from '../../src/http/limits/bound-bytes.ts'
 import { eventually } from '../support/eventually.ts'
 import { type HttpSide, type HttpSideOptions, startHttp } from '../support/http.ts'
@@ -39,159 +37,25 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise(resolve => setTimeout(resolve, 10))
 }
 
-describe('connections', () => {
-  test('of one address are so many and no more, and a closed one makes place', async () => {
-    const bounds = { ...trafficBounds, connectionsPerAddress: 2 }
-    listening = await listen((_req, res) => res.end('here'), '127.0.0.1', 0, undefined, bounds)
-    const { port } = listening
-    const [first] = [await open(port), await open(port)]
-    const third = await open(port)
-    await once(third, 'close')
-    first?.destroy()
-    await eventually('a fourth is answered', async () => {
-      const fourth = await open(port)
-      fourth.write(headers('/'))
-      const data = once(fourth, 'data').then(([bytes]) => String(bytes))
-      const refused = once(fourth, 'close').then(() => '')
-      return (await Promise.race([data, refused])).includes('here')
-    })
-  })
-
-  const slowly = async (bounds = trafficBounds) => {
-    const go = Promise.withResolvers<void>()
-    const begun: string[] = []
-    const slow = (req: IncomingMessage, res: ServerResponse) => {
-      begun.push(req.url ?? '')
-      void go.promise.then(() => res.end('here'))
-    }
-    listening = await listen(slow, '127.0.0.1', 0, undefined, bounds)
-    return { socket: await open(listening.port), port: listening.port, begun, go: go.resolve }
-  }
-
-  test('are not listened to behind a request that was refused', async () => {
-    const { socket, begun, go } = await slowly({ ...trafficBounds, requestsPerConnection: 3 })
-    let met = 0
-    listening?.server.prependListener('request', () => met++)
-    let received = ''
-    socket.on('data', bytes => {
-      received += bytes
-    })
-    socket.write(headers('/').repeat(4))
-    await until(() => begun.length === 1 && met === 4)
-    socket.write(headers('/').repeat(1_000))
-    await new Promise(resolve => setTimeout(resolve, 100))
-    expect(met).toBe(4)
-    go()
-    await once(socket, 'close')
-    expect(received.match(/HTTP\/1\.1 (200|503)/g)).toEqual([
-      ...Array(3).fill('HTTP/1.1 200'),
-      'HTTP/1.1 503',
-    ])
-  })
-
-  test('take so many requests before their answers are read, and refuse the next', async () => {
-    const { socket, port, begun, go } = await slowly({ ...trafficBounds, requestsPerConnection: 3 })
-    let received = ''
-    socket.on('data', bytes => {
-      received += bytes
-    })
-    socket.write(headers('/').repeat(5))
-    // They come in one piece: what is beyond the third is refused with it.
-    await until(() => begun.length === 1)
-    go()
-    await once(socket, 'close')
-    expect([...received.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
-      '200',
-      '200',
-      '200',
-      '503',
-    ])
-    expect(received).toMatch(/retry-after: \d+/i)
-    const next = await open(port)
-    next.write(headers('/'))
-    expect(String((await once(next, 'data'))[0])).toContain('here')
-  })
-
-  test('have their requests begun one after another, and none for a caller that has left', async () => {
-    const { socket, port, begun, go } = await slowly()
-    socket.write(headers('/first') + headers('/second'))
-    await until(() => begun.length === 1)
-    const other = await open(port)
-    other.write(headers('/other') + headers('/last'))
-    await until(() => begun.length === 2)
-    socket.resetAndDestroy()
-    await eventually('it has left', async () => {
-      const count = await new Promise<number>((resolve, reject) =>
-        listening?.server.getConnections((error, open) => (error ? reject(error) : resolve(open))),
-      )
-      return count === 1
-    })
-    go()
-    await until(() => begun.includes('/last'))
-    expect(begun).toEqual(['/first', '/other', '/last'])
-  })
-
-  test('are counted by the proxy, where one is in front', () => {
-    expect(trafficBoundsFor(0, 100_000)).toEqual(trafficBounds)
-    expect(trafficBoundsFor(1, 100_000).connectionsPerAddress).toBe(trafficBounds.connections)
-  })
-
-  test('leave half of the files that may be opened, and half of the connections for other addresses', () => {
-    expect(trafficBoundsFor(0, 1024)).toMatchObject({ connections: 512, connectionsPerAddress: 256 })
-    expect(trafficBoundsFor(2, 1024)).toMatchObject({ connections: 512, connectionsPerAddress: 512 })
-    expect(trafficBoundsFor(0, Number.POSITIVE_INFINITY)).toEqual(trafficBounds)
-  })
-})
-
-describe('a reader', () => {
+test('a reader that reads slowly gets everything', async () => {
   const answer = Buffer.alloc(30 * 2 ** 20)
-  const stalling = { ...trafficBounds, stallMs: 300 }
-
-  test('that reads nothing loses the connection', async () => {
-    let open_ = 0
-    const handler = (_req: unknown, res: import('node:http').ServerResponse) => {
-      open_ += 1
-      res.once('close', () => {
-        open_ -= 1
-      })
-      res.end(answer)
+  // Longer than any pause of a busy machine, and shorter than the reading.
+  const stallMs = 3_000
+  const bounds = { ...trafficBounds, stallMs }
+  listening = await listen((_req, res) => res.end(answer), '127.0.0.1', 0, undefined, bounds)
+  const socket = await open(listening.port)
+  const slowUntil = performance.now() + 1.5 * stallMs
+  let received = 0
+  socket.on('data', bytes => {
+    received += bytes.length
+    if (performance.now() < slowUntil) {
+      socket.pause()
+      setTimeout(() => socket.resume(), 20)
     }
-    listening = await listen(handler, '127.0.0.1', 0, undefined, stalling)
-    const socket = await open(listening.port)
-    socket.pause()
-    socket.write(headers('/'))
-    await until(() => open_ === 1)
-    await until(() => open_ === 0)
   })
-
-  test('that reads slowly gets everything', async () => {
-    // Longer than any pause of a busy machine, and shorter than the reading.
-    const stallMs = 3_000
-    const bounds = { ...stalling, stallMs }
-    listening = await listen((_req, res) => res.end(answer), '127.0.0.1', 0, undefined, bounds)
-    const socket = await open(listening.port)
-    const slowUntil = performance.now() + 1.5 * stallMs
-    let received = 0
-    socket.on('data', bytes => {
-      received += bytes.length
-      if (performance.now() < slowUntil) {
-        socket.pause()
-        setTimeout(() => socket.resume(), 20)
-      }
-    })
-    socket.write(headers('/', 'Connection: close\r\n'))
-    await once(socket, 'close')
-    expect(received).toBeGreaterThan(answer.length)
-  })
-
-  test('that waits for its answer is left alone', async () => {
-    const slow = (_req: unknown, res: import('node:http').ServerResponse) =>
-      void setTimeout(() => res.end('late'), 1_000)
-    listening = await listen(slow, '127.0.0.1', 0, undefined, stalling)
-    const socket = await open(listening.port)
-    socket.write(headers('/'))
-    expect(String((await once(socket, 'data'))[0])).toContain('late')
-  })
+  socket.write(headers('/', 'Connection: close\r\n'))
+  await once(socket, 'close')
+  expect(received).toBeGreaterThan(answer.length)
 })
 
 describe('bytes that requests hold', () => {
@@ -400,28 +264,3 @@ test.each([
     await eventually('there is a place', async () => (await events()).status === 200)
   },
 )
-
-test('who closes its side with the request is answered, and who closes it later is gone', async () => {
-  let left = 0
-  listening = await listen(
-    (_req, res) => {
-      const answering = setTimeout(() => res.end('answered'), 1_000)
-      res.once('close', () => {
-        if (!res.writableFinished) left += 1
-        clearTimeout(answering)
-      })
-    },
-    '127.0.0.1',
-    0,
-  )
-  const leaving = await open(listening.port)
-  leaving.write(headers('/'))
-  await pause(150)
-  leaving.destroy()
-  await eventually('it is gone', async () => left === 1)
-
-  const half = connect({ port: listening.port, host: '127.0.0.1', allowHalfOpen: true })
-  opened.push(half)
-  half.end(headers('/', 'Connection: close\r\n'))
-  expect(await text(half)).toContain('answered')
-})
