@@ -39,7 +39,6 @@ export function withQuotas(store: Store, { graphs: maxGraphs, bytes: maxBytes }:
 
   return {
     ...store,
-    records: name => store.records(name),
     graphs: {
       ...graphs,
 

@@ -49,13 +49,13 @@ function graphsWithin(limits: Partial<StoredLimits>, store = whole) {
     replace: (graphId: GraphId, bytes: number, from: number | null = null) =>
       graphs.replace(recordOf(graphId, 2), figureOf(bytes), from),
     /** Appends as many points of two bytes each. */
-    append: async (graphId: GraphId, count: number, keep: number | null = null) => {
+    append: async (graphId: GraphId, count: number, keep: number | null = null, from?: number) => {
       const items = Array.from({ length: count }, () => '1').join()
       const appends: Append[] = [
         { segment: { extensions: [{ trace: 0, path: 'y', count, items }], keep }, createdAt: new Date() },
       ]
       const record = await whole.graphs.find(graphId)
-      return graphs.append(graphId, record?.version ?? 0, appends)
+      return graphs.append(graphId, from ?? record?.version ?? 0, appends)
     },
   }
 }
@@ -117,11 +117,12 @@ test('a smaller figure is taken although the quota was lowered meanwhile', async
 })
 
 test('a change that was refused counts nothing', async () => {
-  const { make, insert, replace, graphs } = graphsWithin({ bytes: 100 })
+  const { make, insert, replace, append, graphs } = graphsWithin({ bytes: 100 })
   const graphId = await make(50)
   expect((await replace(graphId, 90, 7)).kind).not.toBe('changed')
   // Only another version would have been deleted.
   expect(await graphs.remove(graphId, 7)).toBe(false)
+  expect((await append(graphId, 10, null, 7)).kind).not.toBe('changed')
   await expect(insert(51)).rejects.toMatchObject(overBytes)
   await insert(50)
 })
@@ -219,6 +220,15 @@ test.each(['replace', 'append'] as const)(
     expect(await whole.records<Usage>('usage').get(account)).toEqual({ used: 0 })
   },
 )
+
+test('a deletion that was cut off is completed by the next one', async () => {
+  const { make, insert, graphs } = graphsWithin({ bytes: 100 })
+  const graphId = await make(60)
+  await whole.graphs.remove(graphId)
+  expect(await graphs.remove(graphId)).toBe(false)
+  expect(await whole.records<Usage>('graph-bytes').get(graphId)).toBeNull()
+  await insert(40)
+})
 
 describe('a counter', () => {
   test('that many gateways change at once misses none', async () => {
