@@ -39,7 +39,20 @@ const modules: Readonly<Record<string, Places>> = {
   'domain/quota': { mutate: ['domain/quota/*.ts'], tests: ['domain/quota/{render-time,stored}.test.ts'] },
   'domain/figures': { mutate: ['domain/figure/**/*.ts'], tests: ['domain/figure/**/*.test.ts'] },
   'domain/graphs': { mutate: ['domain/graph/*.ts'], tests: ['domain/graph/*.test.ts'] },
-  'domain/images': { mutate: ['domain/image/*.ts'], tests: ['domain/image/*.test.ts'] },
+  'domain/images/parameters': {
+    mutate: ['domain/image/{colour,formats,image-parameters,image-size,look}.ts'],
+    tests: ['domain/image/{colour,image-size,parameters}.test.ts'],
+  },
+  'domain/images/limits': {
+    mutate: ['domain/image/{backoff,quarantine,variant-budget}.ts'],
+    tests: ['domain/image/{quarantine,render-limits}.test.ts'],
+  },
+  'domain/images/renders': {
+    mutate: [
+      'domain/image/!(backoff|colour|formats|image-parameters|image-size|look|quarantine|variant-budget).ts',
+    ],
+    tests: ['domain/image/{current-renderings,equal-images,images,reconciler,render-writes}.test.ts'],
+  },
   'http/limits': {
     mutate: [
       'http/limits/{bytes-in-flight,followers,limiters,limits}.ts',
