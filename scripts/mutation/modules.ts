@@ -37,7 +37,14 @@ const modules: Readonly<Record<string, Places>> = {
     tests: ['domain/{durations,ids,lease,periodic-sweeps,query}.test.ts'],
   },
   'domain/quota': { mutate: ['domain/quota/*.ts'], tests: ['domain/quota/{render-time,stored}.test.ts'] },
-  'domain/figures': { mutate: ['domain/figure/**/*.ts'], tests: ['domain/figure/**/*.test.ts'] },
+  'domain/figures/json': {
+    mutate: ['domain/figure/json/*.ts'],
+    tests: ['domain/figure/json/*.test.ts'],
+  },
+  'domain/figures/others': {
+    mutate: ['domain/figure/!(json)/**/*.ts', 'domain/figure/*.ts'],
+    tests: ['domain/figure/**/*.test.ts'],
+  },
   'domain/graphs': { mutate: ['domain/graph/*.ts'], tests: ['domain/graph/*.test.ts'] },
   'domain/images/parameters': {
     mutate: ['domain/image/{colour,formats,image-parameters,image-size,look}.ts'],
