@@ -11,11 +11,11 @@ import { setGraphHeaders, versionOf, versionTag } from '../../http/representatio
 import type { RouteDeps } from '../../http/routing/deps.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { answer } from './answer.ts'
-import { editionOf } from './edition.ts'
+import { etagPrefix } from './etag-prefix.ts'
 import { presentGraph } from './present.ts'
 
 export function createReads({ config, graphs, addresses, limits }: RouteDeps) {
-  const edition = editionOf(config)
+  const prefix = etagPrefix(config)
   // Cached answers are used only after the store has confirmed that the graph exists.
   const files = createFileCache()
 
@@ -25,7 +25,7 @@ export function createReads({ config, graphs, addresses, limits }: RouteDeps) {
     const graphId = requireGraphId(id)
     await withVersion(graphs, { graphId, version: versionOf(ctx) }, async record => {
       setGraphHeaders(ctx, record)
-      const tag = versionTag(edition, record)
+      const tag = versionTag(prefix, record)
       if (isKnown(ctx, tag)) return
       // Callers over a limit are refused before anything is read.
       ctx.state.holdAnswer?.(files.sizeOf(tag) ?? 0)
@@ -50,7 +50,7 @@ export function createReads({ config, graphs, addresses, limits }: RouteDeps) {
       const record = await graphs.find(graphId, version)
       if (!record) throw graphNotFound(graphId)
       setGraphHeaders(ctx, record)
-      if (isKnown(ctx, versionTag(`${edition}.${kind}`, record))) return
+      if (isKnown(ctx, versionTag(`${prefix}.${kind}`, record))) return
       answer(ctx, present(graphId, addresses))
     }
 

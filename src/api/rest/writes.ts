@@ -14,7 +14,7 @@ import type { RouteDeps } from '../../http/routing/deps.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { answer } from './answer.ts'
 import { type Authorize, createAuthorize } from './authorize.ts'
-import { editionOf } from './edition.ts'
+import { etagPrefix } from './etag-prefix.ts'
 import { countWarnings } from './prefer.ts'
 import { type Presenter, presentDeleted, presentGraph, presentPlot } from './present.ts'
 import { idempotencyOf, writeOptionsOf } from './write-options.ts'
@@ -61,7 +61,7 @@ function createChanges(deps: RouteDeps) {
   const { config, graphs, addresses, limits } = deps
   const authorize = createAuthorize(deps)
   const readBody = bodyReader(config, authorize)
-  const edition = editionOf(config)
+  const prefix = etagPrefix(config)
 
   /** contract, "Versions" */
   const update: Route['handle'] = async (ctx, id) => {
@@ -72,7 +72,7 @@ function createChanges(deps: RouteDeps) {
     const graph = await graphs.update(actor, graphId, body, { ...options, ifVersion })
     setGraphHeaders(ctx, graph)
     countWarnings(ctx, graph.warnings)
-    ctx.res.setHeader('ETag', versionTag(edition, graph))
+    ctx.res.setHeader('ETag', versionTag(prefix, graph))
     answer(ctx, presentGraph(graphId, addresses, graph.figure))
   }
 

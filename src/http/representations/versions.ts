@@ -37,9 +37,9 @@ export function setGraphHeaders(ctx: Context, graph: Pick<GraphRecord, 'version'
   if (graph.expiresAt) ctx.res.setHeader('Sunset', graph.expiresAt.toUTCString())
 }
 
-/** The ETag of a presentation of a version. `edition` identifies everything else that its text depends on. */
-export const versionTag = (edition: string, { graphId, version }: VersionRef): string =>
-  `"${edition}.${graphId}.${version}"`
+/** The ETag of a presentation of a version. `prefix` identifies the presentation and all else that its text depends on. */
+export const versionTag = (prefix: string, { graphId, version }: VersionRef): string =>
+  `"${prefix}.${graphId}.${version}"`
 
 /** Matches the beginning of our tags, before the graph_id. A proxy may have made them weak. */
 const tagBegin = /^(?:W\/)?"[\w.-]*$/
