@@ -31,7 +31,7 @@ export function requireGraphId(text: string): GraphId {
   return id
 }
 
-/** Sorts before every graph_id with the same creation time. No graph has this id. */
+/** Sorts before every graph_id. No graph has this id. */
 export const beforeAllGraphIds = '' as GraphId
 
 /** For ids made by the account directory or given to an operator's command. */

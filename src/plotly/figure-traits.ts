@@ -1,5 +1,6 @@
 /** The traits of a figure that a page needs before scripts run. */
 
+import { sizeOrNull } from './default-size.ts'
 import { defaultTemplateMark } from './default-template.ts'
 import { asObject, type JsonObject } from './json.ts'
 import { phoneGrowth } from './legend-names.ts'
@@ -60,8 +61,8 @@ export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Tr
   const { width, height } = layout
   const isDefault = asObject(asObject(layout.template).layout).meta === defaultTemplateMark
   return {
-    width: asSize(width),
-    height: asSize(height),
+    width: sizeOrNull(width),
+    height: sizeOrNull(height),
     themeable: isDefault && standsOnDark(texts, layout),
     paper: paperOf(layout),
     ground: groundOf(layout),
@@ -86,7 +87,7 @@ const growthOf = (layout: JsonObject, data: string): number =>
 
 /** A width that the layout sets is kept. */
 const leastWidthOf = (layout: JsonObject, data: string): number =>
-  data.length > longestData || asSize(layout.width) !== null
+  data.length > longestData || sizeOrNull(layout.width) !== null
     ? 0
     : tableWidth(layout, JSON.parse(data) as unknown[])
 
@@ -138,7 +139,3 @@ function groundOf(layout: JsonObject): string | null {
   const words = asObject(layout.font).color ?? asObject(templateOf(layout).font).color
   return typeof words === 'string' && lightColour.test(words) ? paperOf(layout) : '#ffffff'
 }
-
-/** Parses a size like the renderer does. */
-const asSize = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 10 ? value : null

@@ -14,3 +14,6 @@ export const entryOf = <T>(table: Readonly<Record<string, T>>, name: string): T 
 
 /** The value where it is an object, else an empty one. */
 export const asObject = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+/** The value where it is an array, else an empty one. */
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

@@ -1,6 +1,6 @@
 /** The width that the tables of a figure need, estimated without measuring, for pages on screens that are narrower. */
 
-import { asObject, type JsonObject } from './json.ts'
+import { asList, asObject, type JsonObject } from './json.ts'
 
 /** The average width of digits and letters in a text of 12 pixels, and the space beside a text in its cell. */
 const [letterWidth, beside] = [6.9, 18]
@@ -22,7 +22,7 @@ function widthOf(trace: JsonObject, layout: JsonObject): number {
   const [header, cells] = [asObject(trace.header), asObject(trace.cells)]
   const columns = [header, cells].map(part => {
     const scale = fontSizeOf(part, layout) / 12
-    return listOf(part.values)
+    return asList(part.values)
       .slice(0, maxColumns)
       .map(values => beside + longestWord(values) * letterWidth * scale)
   })
@@ -63,7 +63,7 @@ function fontSizeOf(part: JsonObject, layout: JsonObject): number {
 /** The share of the plot's width that the table has. */
 function shareOf(trace: JsonObject, layout: JsonObject): number {
   const { x, column } = asObject(trace.domain)
-  const [from, to] = listOf(x).map(Number)
+  const [from, to] = asList(x).map(Number)
   if (from !== undefined && to !== undefined && to > from) return to - from
   const { columns } = asObject(layout.grid)
   return typeof column === 'number' && typeof columns === 'number' && columns > 0 ? 1 / columns : 1
@@ -75,5 +75,3 @@ function marginsOf(layout: JsonObject): number {
   const side = (name: 'l' | 'r') => [own[name], template[name]].find(each => typeof each === 'number') ?? 80
   return side('l') + side('r')
 }
-
-const listOf = (values: unknown): readonly unknown[] => (Array.isArray(values) ? values : [])

@@ -115,6 +115,15 @@ export const parallelData: Readonly<Record<string, readonly Names[]>> = {
   waterfall: [['x', 'y']],
 }
 
+/** Types whose points get the positions 0, 1, 2 … for a missing x or y. */
+export const indexedTypes: ReadonlySet<string> = new Set([
+  'scatter',
+  'scattergl',
+  'bar',
+  'waterfall',
+  'funnel',
+])
+
 /** Data attributes of other types, with their names in this type. */
 export const namedElsewhere: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pie: { x: 'labels', y: 'values' },

@@ -2,7 +2,8 @@
 
 import { z } from 'zod'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
-import { beforeAllGraphIds, parseGraphId } from '../../domain/ids.ts'
+import { listEnd } from '../../domain/graph/list-end.ts'
+import { parseGraphId } from '../../domain/ids.ts'
 import type { ListCursor, ListQuery } from '../../domain/ports.ts'
 import { wholeNumber } from './faults.ts'
 
@@ -11,9 +12,6 @@ const defaultPage = 20
 
 const cursorOf = ({ createdAt, graphId }: ListCursor): string =>
   Buffer.from(`${createdAt.getTime()}:${graphId}`).toString('base64url')
-
-/** A cursor after the oldest graph. */
-const theEnd: ListCursor = { createdAt: new Date(0), graphId: beforeAllGraphIds }
 
 const cursor = z.string().transform((text, context): ListCursor => {
   const [, time, graphId] = /^(\d{1,15}):([\w-]+)$/.exec(Buffer.from(text, 'base64url').toString()) ?? []
@@ -60,7 +58,7 @@ export async function readPage(
   const found = await list({
     limit: size + 1,
     title: title ?? undefined,
-    ...(backwards ? { before: before ?? theEnd } : { after: after ?? undefined }),
+    ...(backwards ? { before: before ?? listEnd } : { after: after ?? undefined }),
   })
   // The store query is limited at one end; the other end is applied here.
   const between = found.filter(node =>

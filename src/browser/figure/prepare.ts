@@ -1,5 +1,6 @@
 /** Prepares a figure for drawing, in the renderer and in the viewer's browser alike. */
 
+import { defaultSize, sizeOrNull } from '../../plotly/default-size.ts'
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { isRightToLeft } from '../../plotly/right-to-left.ts'
 import { childOf, childrenOf, type JsonObject, objectsIn } from '../json.ts'
@@ -116,12 +117,10 @@ export function settleSize(
   layout: JsonObject,
   { width, height, offline }: Pick<PrepareOptions, 'width' | 'height' | 'offline'>,
 ): void {
-  const given = (value: unknown): number | null =>
-    Number.isFinite(value) && Number(value) >= 10 ? Number(value) : null
   if (width !== null) layout.width = width
-  else if (offline) layout.width = given(layout.width) ?? 700
+  else if (offline) layout.width = sizeOrNull(layout.width) ?? defaultSize.width
   if (height !== null) layout.height = height
-  else if (offline) layout.height = given(layout.height) ?? 500
+  else if (offline) layout.height = sizeOrNull(layout.height) ?? defaultSize.height
 }
 
 const isRequested = ({ width, height }: PrepareOptions): boolean => width !== null || height !== null
@@ -131,8 +130,8 @@ const isSmaller = (space: FigureSize, own: FigureSize): boolean =>
 
 /** The size that its author gives a figure, or else the default. */
 const ownSize = ({ width, height }: JsonObject): FigureSize => ({
-  width: numberOr(width, 700),
-  height: numberOr(height, 500),
+  width: numberOr(width, defaultSize.width),
+  height: numberOr(height, defaultSize.height),
 })
 
 function spaceOf({ width, height }: JsonObject, space: FigureSize | undefined): FigureSize | null {

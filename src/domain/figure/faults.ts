@@ -52,5 +52,8 @@ export function childPath(parent: string, key: string | number): string {
 export const shortened = (text: string, limit = longestName) =>
   text.length <= limit ? text : `${text.slice(0, limit)}…`
 
+/** A submitted value as JSON, shortened for use in a message. */
+export const quotedValue = (value: unknown): string => shortened(JSON.stringify(value))
+
 /** A number with its noun: `1 value`, `2 values`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`

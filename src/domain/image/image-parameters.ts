@@ -7,10 +7,11 @@ import {
   invalidParameters,
   payloadTooLarge,
 } from '../../errors/errors.ts'
+import { defaultSize } from '../../plotly/default-size.ts'
 import { refuseMisspelt, single } from '../query.ts'
 import { isColour } from './colour.ts'
 import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
-import { defaultLook, defaultSize, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
+import { defaultLook, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
 
 /** The allowed values of a parameter. */
 type Values =

@@ -1,7 +1,8 @@
 /** The size limit of images (contract, "Files under {plot_url}"). */
 
 import { payloadTooLarge } from '../../errors/errors.ts'
-import { defaultSize, type ImageLook, maxImagePixels } from './look.ts'
+import { defaultSize, sizeOrNull } from '../../plotly/default-size.ts'
+import { type ImageLook, maxImagePixels } from './look.ts'
 
 /** Throws `payload_too_large`. `layout` is the stored text, whose own size is the default for the look's. */
 export function requireImageFits(layout: string, look: ImageLook): void {
@@ -27,8 +28,5 @@ const maxScale = Math.sqrt(maxImagePixels) / 1000
 /** In CSS pixels, computed like the renderer does. */
 function sizeOf(layout: string): { readonly width: number; readonly height: number } {
   const { width, height } = JSON.parse(layout) as { width?: unknown; height?: unknown }
-  return { width: given(width) ?? defaultSize.width, height: given(height) ?? defaultSize.height }
+  return { width: sizeOrNull(width) ?? defaultSize.width, height: sizeOrNull(height) ?? defaultSize.height }
 }
-
-const given = (value: unknown): number | null =>
-  typeof value === 'number' && Number.isFinite(value) && value >= 10 ? value : null

@@ -33,8 +33,6 @@ export const defaultLook: ImageLook = {
   locale: null,
 }
 
-export const defaultSize = { width: 700, height: 500 } as const
-
 /** Of the image in an html page, which scales it itself: the page has its theme alone. */
 export const lookInPage = ({ theme }: ImageLook): ImageLook => ({ ...defaultLook, theme })
 

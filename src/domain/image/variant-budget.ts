@@ -6,8 +6,9 @@
 
 import { LRUCache } from 'lru-cache'
 import { overloaded, rateLimited } from '../../errors/errors.ts'
+import { defaultSize } from '../../plotly/default-size.ts'
 import type { GraphId } from '../ids.ts'
-import { defaultSize, type ImageLook } from './look.ts'
+import type { ImageLook } from './look.ts'
 
 export interface VariantBudget {
   /**

@@ -3,15 +3,12 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
-import { beforeAllGraphIds } from '../../domain/ids.ts'
+import { listEnd } from '../../domain/graph/list-end.ts'
 import type { ListCursor } from '../../domain/ports.ts'
 import { type GraphKind, graphKinds } from './graph-kinds.ts'
 import type { GalleryOrder } from './graphs-page.ts'
 
 const pageSize = 24
-
-/** A cursor before the oldest graph. */
-const beginning: ListCursor = { createdAt: new Date(0), graphId: beforeAllGraphIds }
 
 interface GalleryQuery {
   /** A text that titles must contain; empty for all graphs. */
@@ -37,7 +34,7 @@ export async function galleryOf(
   { title, kind, order, after, before }: GalleryQuery,
 ): Promise<GallerySlice> {
   const back = after === null && before !== null
-  const place = after ?? before ?? (order === 'oldest' ? beginning : null)
+  const place = after ?? before ?? (order === 'oldest' ? listEnd : null)
   const towardsNewer = back === (order === 'newest')
   const found = await graphs.list(actor, {
     limit: pageSize + 1,

@@ -2,7 +2,7 @@
 
 import type { Addresses } from '../../domain/addresses.ts'
 import { type FileFormat, fileFormats, formats, isImageFormat } from '../../domain/image/formats.ts'
-import { defaultSize } from '../../domain/image/look.ts'
+import { defaultSize } from '../../plotly/default-size.ts'
 import { phoneScreen } from '../../plotly/figure-sizes.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type Html, html } from '../layout/html.ts'

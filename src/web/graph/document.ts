@@ -5,6 +5,7 @@ import { nameOfGraph, shortDescription } from '../../domain/figure/describe/desc
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { versionName } from '../../domain/graph/graph.ts'
 import type { Asset } from '../../http/representations/static-asset.ts'
+import { defaultSize } from '../../plotly/default-size.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type FontUsage, facesOf } from '../../plotly/font-usage.ts'
 import { isRightToLeft } from '../../plotly/right-to-left.ts'
@@ -115,7 +116,7 @@ const highestCard = 1000
 /** The image for link cards. A figure with a size of its own gets more width or height, never less. */
 function cardOf({ width, height }: Traits) {
   if (width === null && height === null) return cardOfSize(800, 420)
-  const [wide, high] = [Math.round(width ?? 700), Math.round(height ?? 500)]
+  const [wide, high] = [Math.round(width ?? defaultSize.width), Math.round(height ?? defaultSize.height)]
   const excess = wide / (high * cardRatio)
   if (Math.abs(excess - 1) < croppedShare || high > highestCard)
     return { look: {}, width: wide, height: high }

@@ -2,7 +2,8 @@
 
 import type { Addresses } from '../../domain/addresses.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
-import { defaultSize, type Theme } from '../../domain/image/look.ts'
+import type { Theme } from '../../domain/image/look.ts'
+import { defaultSize } from '../../plotly/default-size.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { html } from '../layout/html.ts'
 

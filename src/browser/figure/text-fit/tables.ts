@@ -1,5 +1,6 @@
 /** Divides the width of a table among its columns, by their texts. */
 
+import { asList } from '../../../plotly/json.ts'
 import { type JsonObject, partOf } from '../../json.ts'
 import type { FitContext } from './context.ts'
 import { widestOf } from './lines.ts'
@@ -28,7 +29,7 @@ interface Column {
 export function fitTables(context: FitContext): void {
   const { data, layout } = context.figure
   for (const trace of data.filter(({ type }) => type === 'table')) {
-    const lists = ['header', 'cells'].map(name => listOf(partOf(trace, name).values))
+    const lists = ['header', 'cells'].map(name => asList(partOf(trace, name).values))
     const count = Math.max(...lists.map(({ length }) => length))
     if (trace.columnwidth !== undefined || count < 2 || count > maxColumns) continue
     const columns = columnsOf(trace, lists, count, context)
@@ -58,8 +59,6 @@ function makeTextSmall(trace: JsonObject, size: number): void {
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0)
-
-const listOf = (values: unknown): readonly unknown[] => (Array.isArray(values) ? values : [])
 
 /** `lists` are the columns of the header and of the cells. */
 function columnsOf(

@@ -4,6 +4,9 @@ import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts
 
 export type Letter = 'x' | 'y'
 
+/** The lists of a layout whose items are placed on axes, by `xref` and `yref`. */
+export const placedLists = ['annotations', 'shapes', 'images', 'selections'] as const
+
 /** In the submitted order. The last of several members with one name counts. */
 export interface LayoutParts {
   readonly axes: readonly PlaneAxis[]

@@ -1,6 +1,7 @@
 /** The type of an axis and the extent of its data, determined like the library does. */
 
 import { entryOf } from '../../../../plotly/json.ts'
+import { indexedTypes } from '../../../../plotly/trace-data.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -28,8 +29,6 @@ const ofTypes: Readonly<Record<string, AxisKind>> = {
   category: 'category',
 }
 
-/** Types whose positions are their x and y, or an index if these are missing. */
-const plain: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'])
 /** Types whose positions are their x and y if they have these. */
 const placed: ReadonlySet<string> = new Set(['box', 'violin', 'candlestick', 'ohlc', 'heatmap', 'contour'])
 
@@ -50,10 +49,11 @@ function kindOfTraces(tree: FigureTree, traces: readonly TraceView[], letter: Le
 }
 
 function kindOfTrace(tree: FigureTree, { place, type }: TraceView, letter: Letter): AxisKind | null {
-  if (!plain.has(type) && !placed.has(type)) return null
+  if (!indexedTypes.has(type) && !placed.has(type)) return null
   if (tree.member(place, `${letter}calendar`) !== none) return null
   const data = tree.member(place, letter)
-  if (data === none) return plain.has(type) && tree.member(place, `${letter}0`) === none ? 'number' : null
+  if (data === none)
+    return indexedTypes.has(type) && tree.member(place, `${letter}0`) === none ? 'number' : null
   return kindOfData(tree, data)
 }
 

@@ -1,7 +1,7 @@
 /** Warns of annotations, shapes and images whose position is in another unit than their axis, far away from the data. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { isDate } from '../data/dates.ts'
@@ -79,10 +79,7 @@ function checkShare({ tree, findings }: FigureView, place: Place, letter: Letter
 function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Place): void {
   const text = tree.string(place)
   if (text !== null && !isNumeric(text) && !isDate(text))
-    findings.warn(
-      place,
-      `${shortened(JSON.stringify(text))} is not a date, so it is not drawn there; write 2024-12-31`,
-    )
+    findings.warn(place, `${quotedValue(text)} is not a date, so it is not drawn there; write 2024-12-31`)
   const number = tree.number(place)
   if (number === null || !(Math.abs(number) < zero) || /^\d{4}$/.test(String(number))) return
   const isYear = /^\d\d$/.test(String(number))
@@ -97,7 +94,7 @@ function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Plac
   if (dates.length > 0 && dates.every(isLate))
     findings.warn(
       place,
-      `is read as a ${isYear ? 'year' : 'date in 1970'}, far from the data; send a date such as ${shortened(JSON.stringify(dates[0]))}`,
+      `is read as a ${isYear ? 'year' : 'date in 1970'}, far from the data; send a date such as ${quotedValue(dates[0])}`,
     )
 }
 
@@ -114,8 +111,7 @@ function checkName(figure: FigureView, axis: AxisView, place: Place): void {
     return
   findings.warn(
     place,
-    () =>
-      `${shortened(JSON.stringify(name))} is not one of the categories of this axis, so the middle of the axis is used`,
+    () => `${quotedValue(name)} is not one of the categories of this axis, so the middle of the axis is used`,
   )
 }
 

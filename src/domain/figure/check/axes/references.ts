@@ -2,12 +2,11 @@
 
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import type { Letter } from '../layout-parts.ts'
+import { type Letter, placedLists } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { axisIdOf, axisNameOf } from './names.ts'
 
 const letters: readonly Letter[] = ['x', 'y']
-const placed = ['annotations', 'shapes', 'images', 'selections'] as const
 const references = ['xref', 'yref', 'axref', 'ayref'] as const
 const namedByAxes = ['overlaying', 'anchor', 'matches', 'scaleanchor'] as const
 
@@ -25,7 +24,7 @@ export function checkReferences(figure: FigureView): void {
   const makesAxes = tree.member(layout, 'grid') !== none || figure.types.has('splom')
   if (layout === none || frames !== none || makesAxes || findings.enough) return
   let known: ReadonlySet<string> | null = null
-  for (const list of placed) {
+  for (const list of placedLists) {
     const items = tree.member(layout, list)
     if (!tree.is(items, kinds.array)) continue
     for (let item = tree.first(items); item !== none && !findings.enough; item = tree.next(item)) {

@@ -1,13 +1,13 @@
 /** Warns of axis settings that have no effect, or another one than was meant. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { isDate } from '../data/dates.ts'
 import { spreadOf } from '../data/numbers.ts'
-import type { PlaneAxis } from '../layout-parts.ts'
+import { type PlaneAxis, placedLists } from '../layout-parts.ts'
 import type { FigureView } from '../views.ts'
 import { type AxisView, extentOfAxis, isWhole, viewOfAxis } from './kinds.ts'
 import { axisIdOf } from './names.ts'
@@ -145,10 +145,7 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
       'needs categoryarray, the names in their order; without it, they are in the order of the data',
     )
   else if (how !== null && how !== 'array' && lengthOf(tree, names))
-    findings.warn(
-      names,
-      `only has an effect with "categoryorder": "array", not with ${shortened(JSON.stringify(how))}`,
-    )
+    findings.warn(names, `only has an effect with "categoryorder": "array", not with ${quotedValue(how)}`)
   else if (axis.kind === 'category' && axis.traces.length > 0 && isWhole(tree, names)) {
     const lists = axis.traces.map(({ place }) => tree.member(place, axis.letter))
     if (!lists.every(list => isWhole(tree, list))) return
@@ -204,8 +201,6 @@ function checkGapsOfAxis({ tree, findings }: FigureView, { place, kind, traces }
   }
 }
 
-const referring = ['annotations', 'shapes', 'images', 'selections'] as const
-
 /** Warns of an overlaying axis without traces, if several traces are on the other axis. */
 function checkOverlay(figure: FigureView, { place, letter, id, traces }: AxisView): void {
   const { tree, findings, layout, frames } = figure
@@ -213,7 +208,7 @@ function checkOverlay(figure: FigureView, { place, letter, id, traces }: AxisVie
   if (over === null || over === 'free' || traces.length > 0 || frames !== none) return
   if (figure.types.has('splom') || tree.member(layout, 'grid') !== none) return
   if (tree.member(place, 'matches') !== none || !/^[xy]\d*$/.test(over)) return
-  const named = referring.some(list => {
+  const named = placedLists.some(list => {
     const items = tree.member(layout, list)
     if (!tree.is(items, kinds.array)) return false
     for (let item = tree.first(items); item !== none; item = tree.next(item))

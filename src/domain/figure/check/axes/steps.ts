@@ -3,6 +3,7 @@
  * tells which attributes are steps.
  */
 
+import { indexedTypes } from '../../../../plotly/trace-data.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { scalarAt, spanOf, spreadOf, stepOf, stepText, ticksOfPowers } from '../data/numbers.ts'
 import { type FigureView, hiddenView, type TraceView } from '../views.ts'
@@ -127,13 +128,10 @@ function spanOfCarpet({ tree, traces }: FigureView, trace: Place, name: string):
   return Math.max(...spans.filter(span => span > 0))
 }
 
-/** Types whose points get the positions 0, 1, 2 … for a missing coordinate. */
-const indexed: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar', 'waterfall', 'funnel'])
-
 function impliedSpan({ tree }: FigureView, { place, type }: TraceView, letter: 'x' | 'y'): number {
   const other = tree.at(place, letter === 'x' ? 'y' : 'x')
   const isMoved = [`${letter}0`, `d${letter}`].some(name => tree.member(place, name) !== none)
-  if (!indexed.has(type) || isMoved || !tree.is(other, kinds.array)) return 0
+  if (!indexedTypes.has(type) || isMoved || !tree.is(other, kinds.array)) return 0
   return tree.count(other) - 1
 }
 

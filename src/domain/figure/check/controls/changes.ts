@@ -1,7 +1,7 @@
 /** Checks the attributes that a button or a slider step changes, with their values. */
 
 import { type Attribute, type Container, layoutSchema, traceSchema } from '../../../../plotly/schema.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue, shortened } from '../../faults.ts'
 import { containers, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { isBookkeeping, ownerName, remedyFor } from '../schema/unknown.ts'
 import { explain } from '../schema/value-reasons.ts'
@@ -137,7 +137,7 @@ function faultOf(value: unknown, attributes: readonly Attribute[], perTrace: boo
     return wrong === undefined ? null : explain(wrong, first, JSON.stringify(wrong))
   }
   if (first.kind === 'data_array' || isAcceptedByOne(value, attributes)) return null
-  return explain(value, first, shortened(JSON.stringify(value)))
+  return explain(value, first, quotedValue(value))
 }
 
 const isScalar = (value: unknown) => typeof value !== 'object' || value === null

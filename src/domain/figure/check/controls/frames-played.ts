@@ -1,6 +1,6 @@
 /** Checks the buttons and slider steps that play the frames of a figure. */
 
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import type { FigureView } from '../views.ts'
 
@@ -21,19 +21,17 @@ export function checkFramesPlayed({ tree, findings, frames }: FigureView, items:
     const first = firstArgument(tree, item)
     const missing = names.size > 0 ? namedBy(first).find(name => !names?.has(name)) : undefined
     if (missing !== undefined)
-      findings.warn(item, `plays ${quote(missing)}, which is the name of no frame`, 'args')
+      findings.warn(item, `plays ${quotedValue(missing)}, which is the name of no frame`, 'args')
     if (typeof first !== 'string' || !names.has(first)) continue
     groups ??= valuesOf(tree, frames, 'group')
     if (!groups.has(first))
       findings.warn(
         item,
-        `plays the frames of the group ${quote(first)}, and no frame is of it; for the frame of this name send [[${quote(first)}]]`,
+        `plays the frames of the group ${quotedValue(first)}, and no frame is of it; for the frame of this name send [[${quotedValue(first)}]]`,
         'args',
       )
   }
 }
-
-const quote = (text: string) => shortened(JSON.stringify(text))
 
 /** The names or groups of all frames. Empty if one has none: the library makes names up. */
 function valuesOf(tree: FigureTree, frames: Place, member: 'name' | 'group'): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 /** Checks lists whose values must satisfy a condition. */
 
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { kinds, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import type { Findings } from '../findings.ts'
@@ -16,5 +16,5 @@ export function warnOfFirst(
   if (findings.enough || !tree.is(data, kinds.array)) return
   const values = headOf(tree, data)
   const wrong = values.findIndex(isWrong)
-  if (wrong !== -1) findings.warn(data, () => `${shortened(JSON.stringify(values[wrong]))} ${message}`, wrong)
+  if (wrong !== -1) findings.warn(data, () => `${quotedValue(values[wrong])} ${message}`, wrong)
 }

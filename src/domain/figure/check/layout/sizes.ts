@@ -1,12 +1,12 @@
 /** Refuses layouts that are too large and grids with too many subplots. */
 
+import { defaultSize } from '../../../../plotly/default-size.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { maxCount } from '../schema/counts.ts'
 import type { FigureView } from '../views.ts'
 
-/** The maximum of width × height in pixels, and the default size. */
+/** The maximum of width × height in pixels. */
 const maxPixels = 40_000_000
-const usual = { width: 700, height: 500 } as const
 
 /** Of the size of a figure, margins above this share leave no room for a plot. */
 const widestMargins = 0.95
@@ -19,7 +19,7 @@ export function checkMargins({ tree, findings, layout }: FigureView): void {
     ['width', 'l', 'r'],
     ['height', 't', 'b'],
   ] as const) {
-    const size = tree.number(tree.member(layout, name)) ?? usual[name]
+    const size = tree.number(tree.member(layout, name)) ?? defaultSize[name]
     const [before = 0, after = 0] = [from, to].map(side => tree.number(tree.member(margin, side)) ?? 0)
     if (before + after > size * widestMargins)
       findings.warn(
@@ -35,11 +35,11 @@ export function checkSize({ tree, findings, layout }: FigureView): void {
   const [width, height] = [number('width'), number('height')]
   // Infinite numbers are reported separately.
   if (width === Number.POSITIVE_INFINITY || height === Number.POSITIVE_INFINITY) return
-  if ((width ?? usual.width) * (height ?? usual.height) <= maxPixels) return
+  if ((width ?? defaultSize.width) * (height ?? defaultSize.height) <= maxPixels) return
   const wider = (width ?? 0) >= (height ?? 0) ? 'width' : 'height'
   findings.error(
     tree.at(layout, wider),
-    `${width ?? usual.width} × ${height ?? usual.height} is more than the ${maxPixels / 1e6} million pixels that an image may have`,
+    `${width ?? defaultSize.width} × ${height ?? defaultSize.height} is more than the ${maxPixels / 1e6} million pixels that an image may have`,
   )
 }
 

@@ -5,7 +5,7 @@ import { isColour } from '../../../../plotly/colours.ts'
 import { colourScales } from '../../../../plotly/schema.generated.ts'
 import type { Attribute, Items } from '../../../../plotly/schema.ts'
 import { fits, isNumeric } from '../../../../plotly/values.ts'
-import { counted, shortened } from '../../faults.ts'
+import { counted, quotedValue } from '../../faults.ts'
 import { nearest } from '../../nearest.ts'
 import { unboxed } from '../messages.ts'
 
@@ -133,16 +133,14 @@ function scaleFault(steps: readonly unknown[]): string {
   const isPair = (step: unknown): step is [unknown, unknown] => Array.isArray(step) && step.length === 2
   if (steps.length < 2 || !steps.every(isPair)) return `; send ${scalePairs}`
   const wrong = steps.find(([, colour]) => !isColour(colour))
-  if (wrong) return `, because ${shortened(JSON.stringify(wrong[1]))} is not a colour${colourHint(wrong[1])}`
+  if (wrong) return `, because ${quotedValue(wrong[1])} is not a colour${colourHint(wrong[1])}`
   return '; its positions must ascend from 0 to 1'
 }
 
 function wrongColour(value: unknown): string {
   if (!Array.isArray(value)) return '; send [ … ]'
   const wrong = value.find(each => !isColour(each))
-  return wrong === undefined
-    ? ''
-    : `, because ${shortened(JSON.stringify(wrong))} is not one${colourHint(wrong)}`
+  return wrong === undefined ? '' : `, because ${quotedValue(wrong)} is not one${colourHint(wrong)}`
 }
 
 /** Suggests a colour for misspelt names such as `bluee`, and for hex colours without `#`. */
@@ -187,7 +185,7 @@ function infoReason(value: unknown, { items, freeLength, dimensions }: Attribute
   const item = itemAt(wrong)
   return wrong === -1 || item === undefined || Array.isArray(item)
     ? 'contains a value that is not accepted there'
-    : `contains ${shortened(JSON.stringify(value[wrong]))}, which ${reasonOf(value[wrong], item as Attribute)}`
+    : `contains ${quotedValue(value[wrong])}, which ${reasonOf(value[wrong], item as Attribute)}`
 }
 
 const fitsItem = (part: unknown, item: Items | undefined): boolean =>

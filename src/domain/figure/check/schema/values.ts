@@ -2,7 +2,7 @@
 
 import type { Attribute } from '../../../../plotly/schema.ts'
 import { fits, fitsSingly, isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue, shortened } from '../../faults.ts'
 import { type FigureTree, kinds, type Place, root } from '../../tree/figure-tree.ts'
 import { firstValues } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
@@ -81,7 +81,7 @@ function checkElements(findings: Findings, place: Place, attribute: Attribute): 
   const wrong = values.findIndex(value => !fitsElement(value, attribute, rows))
   if (wrong === -1) return
   const value = values[wrong]
-  const told = () => explain(value, attribute, shortened(JSON.stringify(value)))
+  const told = () => explain(value, attribute, quotedValue(value))
   findings.warn(place, told, ...(isTyped ? [] : [wrong]))
 }
 

@@ -1,11 +1,11 @@
 /** Warns of dates that the charting library treats as names or numbers. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { kinds, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
-import { isDate } from '../data/dates.ts'
+import { isCompactDate, isDate } from '../data/dates.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Date formats that the library treats as names: 31/12/2024, 2024/12/31, Jan 1, 2024, 2024-01-01 10:00 PM. */
@@ -26,9 +26,6 @@ const everyday = [
 
 /** A fast test that most dates pass. */
 const isYearFirst = (text: string) => text.charAt(4) === '-'
-
-/** Matches 20241231, which the library treats as a number. */
-const compact = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 
 /** Warns of x and y that were meant as dates but are not recognised as such. */
 export function checkDates(figure: FigureView, trace: TraceView): void {
@@ -54,7 +51,7 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
       findings.warn(
         data,
         () =>
-          `${quote(values[wrong])} is not a date, so it is not drawn; write 2024-12-31 or 2024-12-31 23:59:59`,
+          `${quotedValue(values[wrong])} is not a date, so it is not drawn; write 2024-12-31 or 2024-12-31 23:59:59`,
         wrong,
       )
     return
@@ -62,19 +59,23 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
   const texts = values.filter(value => typeof value === 'string')
   const isEveryday = (text: string) => everyday.some(form => form.test(text.trim()))
   const odd = values.findIndex(value => typeof value === 'string' && !isYearFirst(value))
-  if (texts.length > 1 && texts.every(text => compact.test(text)))
-    findings.warn(data, () => `${quote(texts[0])} is drawn as a number; write dates as 2024-12-31`, 0)
+  if (texts.length > 1 && texts.every(isCompactDate))
+    findings.warn(data, () => `${quotedValue(texts[0])} is drawn as a number; write dates as 2024-12-31`, 0)
   else if (
     odd !== -1 &&
     isEveryday(values[odd] as string) &&
     isDate(texts.find(text => isYearFirst(text)) ?? '')
   )
-    findings.warn(data, () => `${quote(values[odd])} is not a date like the others; write 2024-12-31`, odd)
+    findings.warn(
+      data,
+      () => `${quotedValue(values[odd])} is not a date like the others; write 2024-12-31`,
+      odd,
+    )
   else if (texts.length > 0 && texts.every(isEveryday))
     findings.warn(
       data,
       () =>
-        `${quote(texts[0])} is drawn as a category, not as a date; write 2024-12-31, or set the axis' type to "category"`,
+        `${quotedValue(texts[0])} is drawn as a category, not as a date; write 2024-12-31, or set the axis' type to "category"`,
       0,
     )
 }
@@ -95,5 +96,3 @@ function checkNumbers({ tree, findings }: FigureView, data: Place, type: string)
     `contains no number, so nothing is drawn on an axis of "type": "${type}"; leave the type out`,
   )
 }
-
-const quote = (value: unknown) => shortened(JSON.stringify(value))

@@ -3,6 +3,7 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
+import { isCompactDate } from '../data/dates.ts'
 import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
@@ -13,14 +14,13 @@ interface Form {
   readonly remedy: string
 }
 
-const day = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/
 const month = /^(?:19|20)\d\d(?:0[1-9]|1[0-2])$/
 /** Seconds from 1973 to 2128. */
 const seconds = (value: number) => value > 1e8 && value < 5e9
 
 const forms: readonly Form[] = [
   {
-    is: value => day.test(String(value)),
+    is: value => isCompactDate(String(value)),
     drawn: 'a moment of 1970',
     remedy: 'write 20240131 as "2024-01-31"',
   },

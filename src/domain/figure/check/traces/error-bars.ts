@@ -1,7 +1,7 @@
 /** Checks error bars. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
@@ -58,7 +58,7 @@ function checkErrorLengths(findings: Findings, errors: Place): void {
     findings.warn(
       lengths,
       () =>
-        `${shortened(JSON.stringify(values[wrong]))} ${how}, so this error bar is not drawn as meant; send lengths from the point`,
+        `${quotedValue(values[wrong])} ${how}, so this error bar is not drawn as meant; send lengths from the point`,
       wrong,
     )
   }

@@ -1,6 +1,6 @@
 /** Checks sunbursts, treemaps and icicles by building their trees like the charting library does. */
 
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
@@ -44,7 +44,7 @@ export function checkHierarchy(figure: FigureView, { place }: TraceView): void {
     if (less) {
       findings.error(
         values,
-        `is less than the sum of the sectors under ${quote(less.id)}; with "branchvalues": "total" it must not be`,
+        `is less than the sum of the sectors under ${quotedValue(less.id)}; with "branchvalues": "total" it must not be`,
         less.at,
       )
     }
@@ -57,7 +57,7 @@ export function checkHierarchy(figure: FigureView, { place }: TraceView): void {
     if (twice && !findings.enough)
       findings.warn(
         names,
-        `${quote(twice.id)} appears twice, so one of the two is not drawn; distinguish them by ids`,
+        `${quotedValue(twice.id)} appears twice, so one of the two is not drawn; distinguish them by ids`,
         twice.at,
       )
     const isNegative = (each: unknown) => each !== null && !(Number(each) >= 0)
@@ -80,7 +80,7 @@ function checkLevel({ tree, findings, frames }: FigureView, level: Place, sector
   else if (!isSector && frames === none && !findings.enough)
     findings.warn(
       level,
-      `${quote(id)} is not a sector, so the whole tree is drawn; send one of its ids or labels, as a text`,
+      `${quotedValue(id)} is not a sector, so the whole tree is drawn; send one of its ids or labels, as a text`,
     )
 }
 
@@ -98,8 +98,6 @@ function warnOfZeros(
 }
 
 const isKey = (value: unknown) => Boolean(value) || typeof value === 'number'
-const quote = (text: string) => shortened(JSON.stringify(text))
-
 /** The sectors, without those that the library skips because they have no name or value. */
 function sectorsOf(tree: FigureTree, names: Place, parents: Place, values: Place): readonly Sector[] {
   const [ids, above] = [valuesOf(tree, names), valuesOf(tree, parents)]
@@ -127,7 +125,7 @@ function faultOf(sectors: readonly Sector[], called: string): Fault | null {
   const parents = new Set(sectors.map(({ parent }) => parent))
   for (const sector of sectors) {
     if (byId.has(sector.id) && parents.has(sector.id)) {
-      const message = `${quote(sector.id)} appears twice and has sectors below it; distinguish them by ids`
+      const message = `${quotedValue(sector.id)} appears twice and has sectors below it; distinguish them by ids`
       return { at: sector.at, ofName: true, message }
     }
     byId.set(sector.id, sector)
@@ -137,12 +135,16 @@ function faultOf(sectors: readonly Sector[], called: string): Fault | null {
   const implied = !parents.has('') && new Set(missing.map(({ parent }) => parent)).size === 1
   const first = missing[0]
   if (first && !implied) {
-    const message = `${quote(first.parent)} is not one of the ${called}, so nothing can be drawn; the root's parent is ""`
+    const message = `${quotedValue(first.parent)} is not one of the ${called}, so nothing can be drawn; the root's parent is ""`
     return { at: first.at, ofName: false, message }
   }
   const ring = sectorInRing(sectors, byId)
   return ring
-    ? { at: ring.at, ofName: false, message: `${quote(ring.id)} is its own ancestor; nothing can be drawn` }
+    ? {
+        at: ring.at,
+        ofName: false,
+        message: `${quotedValue(ring.id)} is its own ancestor; nothing can be drawn`,
+      }
     : null
 }
 

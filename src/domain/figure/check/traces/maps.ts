@@ -3,7 +3,7 @@
 import { isKnownLocation, type LocationMode } from '../../../../plotly/locations.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
-import { counted, shortened } from '../../faults.ts'
+import { counted, quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
@@ -58,8 +58,7 @@ function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, 
   const name = names[wrong] as string
   findings.warn(
     locations,
-    () =>
-      `${shortened(JSON.stringify(name))} is not a location of this map in the mode ${mode}${modeHint(name, mode)}`,
+    () => `${quotedValue(name)} is not a location of this map in the mode ${mode}${modeHint(name, mode)}`,
     wrong,
   )
 }
@@ -169,8 +168,7 @@ function checkFeatures(
   if (missing !== -1)
     findings.warn(
       locations,
-      () =>
-        `${shortened(JSON.stringify(names[missing]))} is the ${key.join('.')} of no feature, so it is not drawn`,
+      () => `${quotedValue(names[missing])} is the ${key.join('.')} of no feature, so it is not drawn`,
       missing,
     )
 

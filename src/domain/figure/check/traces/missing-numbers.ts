@@ -2,7 +2,7 @@
 
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
@@ -27,8 +27,7 @@ export function checkMissingNumbers(figure: FigureView, trace: TraceView): void 
     if (words.length <= numbers.length * 2 || words.length + numbers.length < values.size) continue
     findings.warn(
       data,
-      () =>
-        `contains ${shortened(JSON.stringify(words[0]))}, which is read as a name, not as a missing number; send null`,
+      () => `contains ${quotedValue(words[0])}, which is read as a name, not as a missing number; send null`,
     )
   }
 }

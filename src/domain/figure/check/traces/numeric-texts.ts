@@ -1,7 +1,7 @@
 /** Warns of lengths that are texts which the library reads as other numbers or as names. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
@@ -49,8 +49,7 @@ export function checkNumericTexts(figure: FigureView, trace: TraceView): void {
   if (lengthTypes.has(trace.type) && areQuantities(values)) {
     findings.warn(
       data,
-      () =>
-        `${shortened(JSON.stringify(values[0]))} is read as a name; send a number, and the unit as ticksuffix`,
+      () => `${quotedValue(values[0])} is read as a name; send a number, and the unit as ticksuffix`,
       0,
     )
     return
@@ -62,7 +61,7 @@ export function checkNumericTexts(figure: FigureView, trace: TraceView): void {
   const text = values[wrong] as string
   const number = text.replace(junk, '')
   const how = isNumeric(number) ? `drawn as ${Number(number)}` : 'read as a name, not as a number'
-  findings.warn(data, () => `${shortened(JSON.stringify(text))} is ${how}; send it as a number`, wrong)
+  findings.warn(data, () => `${quotedValue(text)} is ${how}; send it as a number`, wrong)
 }
 
 /** Whether the library reads the text as the number that is written. */

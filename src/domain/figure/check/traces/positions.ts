@@ -1,7 +1,7 @@
 /** Warns of positions that are accepted and drawn elsewhere: steps between dates, and names that look like numbers. */
 
 import { isNumeric } from '../../../../plotly/values.ts'
-import { shortened } from '../../faults.ts'
+import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisOf } from '../axes/names.ts'
@@ -45,7 +45,7 @@ export function checkCodes(figure: FigureView, trace: TraceView): void {
     findings.warn(
       data,
       () =>
-        `${shortened(JSON.stringify(values[code]))} is drawn as the number ${Number(values[code])}; for names, set layout.${name}.type: "category"`,
+        `${quotedValue(values[code])} is drawn as the number ${Number(values[code])}; for names, set layout.${name}.type: "category"`,
       code,
     )
   }
