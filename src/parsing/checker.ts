@@ -1,6 +1,7 @@
 /** Reads bodies: small ones at once, large ones in worker threads, so that they do not block other requests. */
 
 import { availableParallelism } from 'node:os'
+import { asBuffer } from '../bytes.ts'
 import type { AppendRequest } from '../domain/figure/append/append-request.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import { readShortSubmission, type Submission } from '../domain/figure/submission.ts'
@@ -33,8 +34,7 @@ const inlineFacts = 64 * 1024
 const inlineSvg = 16 * 1024
 /** The type of an SVG, or a letter of it escaped, of which few senders escape any but the slash. */
 const svgType = /\/svg|\\u00(?:2f|[46]7|[57][36])/i
-const mayHaveSvg = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
-  svgType.test(Buffer.from(buffer, byteOffset, byteLength).toString('latin1'))
+const mayHaveSvg = (bytes: Uint8Array) => svgType.test(asBuffer(bytes).toString('latin1'))
 
 export function createChecker({
   inlineBytes = 256 * 1024,

@@ -1,5 +1,6 @@
 /** The functions that can run here or in a thread. Their results can be sent between threads. */
 
+import { asBuffer } from '../bytes.ts'
 import { readAppend } from '../domain/figure/append/append-request.ts'
 import { shapeOf } from '../domain/figure/append/figure-shape.ts'
 import { factsOf } from '../domain/figure/facts.ts'
@@ -20,8 +21,7 @@ export const readers = {
   readAppend,
   shapeOf,
   factsOf,
-  fontsOfSvg: (svg: Uint8Array) =>
-    fontUsageOf(Buffer.from(svg.buffer, svg.byteOffset, svg.byteLength).toString()),
+  fontsOfSvg: (svg: Uint8Array) => fontUsageOf(asBuffer(svg).toString()),
   writeCsv,
   packCsv,
 } as const

@@ -1,5 +1,6 @@
 /** The rows of artifacts in a database. If their bytes are kept elsewhere, a row contains a pointer instead. */
 
+import { asBuffer } from '../bytes.ts'
 import type { Artifact, Rendering, VersionRef } from '../domain/graph/graph.ts'
 import type { ArtifactStore } from '../domain/ports.ts'
 
@@ -32,7 +33,7 @@ export const pointerTo = ({ key, size }: Pointer): Uint8Array =>
 
 /** Null if the bytes are the image itself. */
 export function readPointer(bytes: Uint8Array): Pointer | null {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = asBuffer(bytes)
   if (!text.subarray(0, mark.byteLength).equals(mark)) return null
   return JSON.parse(text.toString('utf8', mark.byteLength))
 }

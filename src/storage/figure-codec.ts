@@ -9,6 +9,7 @@ import {
   zstdDecompress,
   zstdDecompressSync,
 } from 'node:zlib'
+import { asBuffer } from '../bytes.ts'
 import { extendData } from '../domain/figure/append/extend-data.ts'
 import { unpackSegment } from '../domain/figure/append/segment.ts'
 import { type FigureText, joinTexts, largeText, textIn } from '../domain/figure/text.ts'
@@ -80,7 +81,7 @@ const plainSize = ({ dataBytes, layoutBytes, framesBytes }: Shape): number =>
   dataBytes + layoutBytes + (framesBytes ?? 0)
 
 function decode(packed: PackedFigure, bytes: Uint8Array): TrimmedFigure {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const text = asBuffer(bytes)
   const layoutAt = packed.dataBytes
   const framesAt = layoutAt + packed.layoutBytes
   return {

@@ -1,5 +1,6 @@
 /** `POST /v1/render`: renders a figure without storing anything (contract, "Render without storing"). */
 
+import { asBuffer } from '../../bytes.ts'
 import type { FileFormat } from '../../domain/image/formats.ts'
 import { readFormat, readLook } from '../../domain/image/image-parameters.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
@@ -49,7 +50,7 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
       ctx.set('Cache-Control', 'no-store')
       // svg and html contain markup of the figure, which must not run with this origin's rights.
       ctx.set('Content-Security-Policy', "sandbox; default-src 'none'")
-      ctx.body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+      ctx.body = asBuffer(bytes)
     },
   }
 }

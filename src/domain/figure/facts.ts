@@ -1,5 +1,6 @@
 /** Everything that pages, embed codes and link cards need to know about a figure, computed once per version. */
 
+import { asBuffer } from '../../bytes.ts'
 import { type Traits, traitsOf } from '../../plotly/figure-traits.ts'
 import { type FontUsage, fontUsageOf } from '../../plotly/font-usage.ts'
 import { describeFigure } from './describe/describe.ts'
@@ -21,7 +22,7 @@ export interface FactsRequest {
 
 /** Reads the joined texts of a stored, and therefore valid, figure. */
 export function factsOf(texts: Uint8Array, { traceTypes, ends }: FactsRequest): FigureFacts {
-  const bytes = Buffer.from(texts.buffer, texts.byteOffset, texts.byteLength)
+  const bytes = asBuffer(texts)
   const [data = '', layout = '', frames = null] = ends.map((end, i) =>
     bytes.toString('utf8', ends[i - 1] ?? 0, end),
   )

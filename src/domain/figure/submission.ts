@@ -1,5 +1,6 @@
 /** Reads the body of a create (spec 2, "Request graph configuration"): checks the figure and slices it into texts. */
 
+import { asBuffer } from '../../bytes.ts'
 import { invalidJson } from '../../errors/errors.ts'
 import { checkFigure } from './check/figure.ts'
 import { maxMembers } from './check/schema/walk.ts'
@@ -26,16 +27,13 @@ export interface Submission {
  * Checks a body and slices it into texts, without serialising anything again. Large texts are views of the body. Throws
  * `invalid_json` with the position, or `invalid_figure` with every fault and its JSON path.
  */
-export const readSubmission = (body: Uint8Array): Submission => submissionOf(readTree(bytesOf(body)))
+export const readSubmission = (body: Uint8Array): Submission => submissionOf(readTree(asBuffer(body)))
 
 /** The same, but returns null if the body has more than `mostValues` values, which make a check expensive. */
 export function readShortSubmission(body: Uint8Array, maxValues: number): Submission | null {
-  const bodyTree = readTree(bytesOf(body), maxValues)
+  const bodyTree = readTree(asBuffer(body), maxValues)
   return bodyTree.whole ? submissionOf(bodyTree) : null
 }
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 function submissionOf(bodyTree: BodyTree): Submission {
   const { tree } = bodyTree

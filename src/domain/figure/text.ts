@@ -3,6 +3,8 @@
  * an answer. As a string it would be copied in each module, which would block other requests.
  */
 
+import { asBuffer } from '../../bytes.ts'
+
 /** A JSON text: a string, or from `largeText` on a buffer. `String(text)` gives the text of either. */
 export type FigureText = string | Buffer
 
@@ -28,7 +30,7 @@ export const toFigureText = (text: string): FigureText => (text.length < largeTe
 
 /** The text as UTF-8. Copies only strings. */
 export const utf8Of = (text: string | Uint8Array): Buffer =>
-  typeof text === 'string' ? Buffer.from(text) : Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+  typeof text === 'string' ? Buffer.from(text) : asBuffer(text)
 
 /** The concatenated texts, as UTF-8. */
 export const joinTexts = (texts: readonly FigureText[]): Buffer =>
@@ -36,12 +38,19 @@ export const joinTexts = (texts: readonly FigureText[]): Buffer =>
     ? Buffer.from(texts.join(''))
     : Buffer.concat(texts.map(utf8Of))
 
+/** The texts whose concatenation is the whole figure: `{"data": …, "layout": …, "frames": …}`. */
+export const textsOfFigure = ({ data, layout, frames }: Figure): FigureText[] => [
+  ...['{"data":', data, ',"layout":', layout],
+  ...(frames === null ? [] : [',"frames":', frames]),
+  '}',
+]
+
 /** How many bytes of a text are quoted at a time. */
 const quotedAtOnce = 256 * 1024
 
 /** The text as a JSON string, in UTF-8. Bytes can be quoted one by one, because only ASCII characters are escaped. */
 export function quoteText(text: Uint8Array): Buffer {
-  const bytes = Buffer.from(text.buffer, text.byteOffset, text.byteLength)
+  const bytes = asBuffer(text)
   let quoted = Buffer.allocUnsafeSlow(bytes.length + (bytes.length >> 3) + quotedAtOnce)
   let at = quoted.write('"')
   for (let start = 0; start < bytes.length; start += quotedAtOnce) {
@@ -69,6 +78,5 @@ export function memoryOf(texts: readonly (string | Uint8Array | null)[]): ArrayB
 /** Restores a text received from another thread, where a Buffer arrives as a Uint8Array. */
 export function restoreText<T extends FigureText | null>(text: T): T {
   if (text === null || typeof text === 'string' || Buffer.isBuffer(text)) return text
-  const { buffer, byteOffset, byteLength } = text as Uint8Array
-  return Buffer.from(buffer, byteOffset, byteLength) as T
+  return asBuffer(text) as T
 }

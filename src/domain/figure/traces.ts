@@ -1,5 +1,6 @@
 /** Finds the traces in a stored `data` text, so that a single trace can be read without parsing the others. */
 
+import { asBuffer } from '../../bytes.ts'
 import { scan, type Visitor } from './json/scan.ts'
 
 export interface TraceSpan {
@@ -25,7 +26,7 @@ export interface TraceFilter {
 
 /** The traces of a stored, and therefore valid, `data` text in order. */
 export function readTraces(data: Uint8Array): readonly TraceSpan[] {
-  const reader = new TraceReader(Buffer.from(data.buffer, data.byteOffset, data.byteLength))
+  const reader = new TraceReader(asBuffer(data))
   scan(data, reader)
   return reader.traces
 }

@@ -4,6 +4,7 @@
  */
 
 import { LRUCache } from 'lru-cache'
+import { asBuffer } from '../../bytes.ts'
 
 export interface FileCache {
   /** The file with this tag, made if it is not cached. The tag must identify everything that its bytes depend on. */
@@ -59,10 +60,6 @@ export function createFileCache({ bytes, fileBytes }: FileCacheBounds = defaultB
     sizeOf: tag => sizes.get(tag),
   }
 }
-
-/** A view of the same memory. */
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 /** Tracks uncached files that are still being sent, so that further requests can share them. */
 function createShared() {

@@ -1,6 +1,7 @@
 /** Sends a file, with conditional requests, ranges, HEAD and compression (RFC 9110). */
 
 import { createHash } from 'node:crypto'
+import { asBuffer } from '../../bytes.ts'
 import { AppError } from '../../errors/errors.ts'
 import { acceptedCoding, type Coding, compressQuickly } from '../content-coding.ts'
 import type { Context } from '../context.ts'
@@ -81,9 +82,6 @@ const sizeOf = ({ bytes, cache }: File, tag: string): number | undefined =>
 
 const remembered = ({ cache }: File, tag: string, make: () => Promise<Uint8Array>): Promise<Uint8Array> =>
   cache ? cache.get(tag, make) : make()
-
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 const compressible = /^(?:text\/|application\/json|image\/svg\+xml)/
 

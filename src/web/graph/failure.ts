@@ -7,7 +7,7 @@ import { redirectWithoutSlash } from '../../http/redirect.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
 import { type ErrorLanguage, errorLanguage } from '../layout/error-words/error-language.ts'
-import { FileNotFound } from './images.ts'
+import { FileNotFound } from './file-address.ts'
 
 const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
 

@@ -1,18 +1,17 @@
 /** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`) `/:graph_id.json` and `/:graph_id.csv`. */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
-import { joinTexts } from '../../domain/figure/text.ts'
+import { joinTexts, textsOfFigure } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
-import { idShape, parseGraphId } from '../../domain/ids.ts'
-import { fileFormats, formatNamed, formats, type ImageFormat } from '../../domain/image/formats.ts'
+import { formats, type ImageFormat } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
-import { AppError, graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { disconnectSignal } from '../../http/disconnect.ts'
 import type { FileCache } from '../../http/representations/file-cache.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
 import { etagOf, type File, sendFile } from '../../http/representations/representations.ts'
-import { parseVersion, setGraphHeaders, versionIn, versionTag } from '../../http/representations/versions.ts'
+import { setGraphHeaders, versionTag } from '../../http/representations/versions.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { fontedEtag, namesFont, withFaces } from '../styles/fonts.ts'
 import { describedSvg } from './described-svg.ts'
@@ -68,8 +67,8 @@ function svgWithFonts({ bytes, etag }: Artifact, bodies: FilesDeps['bodies']): P
   }
 }
 
-/** Identifies the format of the json file in ETags. */
-const figureEdition = etagOf('{data,layout,frames}').slice(1, 7)
+/** The beginning of the ETags of json files, which identifies their format. */
+const jsonPrefix = etagOf('{data,layout,frames}').slice(1, 7)
 
 /** The figure's exact texts: `{"data": …, "layout": …, "frames": …}`. */
 export const sendFigure = (ctx: Context, { graphs, cache }: FilesDeps, named: NamedVersion): Promise<void> =>
@@ -78,18 +77,17 @@ export const sendFigure = (ctx: Context, { graphs, cache }: FilesDeps, named: Na
     setDisposition(ctx, record, 'json')
     await sendFile(ctx, {
       async bytes() {
-        const { data, layout, frames } = (await graphs.read(record.graphId, record.version)).figure
-        const ending = frames === null ? [] : [',"frames":', frames]
-        return joinTexts(['{"data":', data, ',"layout":', layout, ...ending, '}'])
+        const { figure } = await graphs.read(record.graphId, record.version)
+        return joinTexts(textsOfFigure(figure))
       },
-      etag: versionTag(figureEdition, record),
+      etag: versionTag(jsonPrefix, record),
       type: 'application/json; charset=utf-8',
       cache,
     })
   })
 
-/** Identifies the format of the csv file in ETags. */
-const tableEdition = etagOf('x,y').slice(1, 7)
+/** The beginning of the ETags of csv files, which identifies their format. */
+const csvPrefix = etagOf('x,y').slice(1, 7)
 
 /** The data as a table (contract, "Files under {plot_url}"). */
 export const sendCsv = (
@@ -105,7 +103,7 @@ export const sendCsv = (
         const { data } = (await graphs.read(record.graphId, record.version)).figure
         return bodies.writeCsv(data)
       },
-      etag: versionTag(tableEdition, record),
+      etag: versionTag(csvPrefix, record),
       type: 'text/csv; charset=utf-8',
       cache,
       large: ctx.method === 'HEAD' && (await factsOf(record)).bytes > largestInline,
@@ -116,44 +114,4 @@ export const sendCsv = (
 function setDisposition(ctx: Context, record: GraphRecord, extension: string): void {
   const kind = ctx.URL.searchParams.has('download') ? 'attachment' : 'inline'
   ctx.set('Content-Disposition', disposition(kind, `${fileStem(record.title, record.graphId)}.${extension}`))
-}
-
-/** Parses a file name under {plot_url}: an id with an optional version and extension. */
-export function parseFileName(name: string): NamedVersion & { readonly extension: string | null } {
-  const [, graphId = '', number, extension = null] = /^([^.@]*)(?:@([^.]*))?(?:\.(.*))?$/s.exec(name) ?? []
-  const version = number === undefined ? undefined : parseVersion(number)
-  const id = parseGraphId(graphId)
-  if (id === null) throw graphNotFound(name, idShape)
-  if (version === null) throw graphNotFound(name, 'after the @ comes the number of a version')
-  if (extension !== null && !fileEndings.includes(extension)) throw new FileNotFound(extension)
-  return { graphId: id, version, extension }
-}
-
-/**
- * Parses a file name with the query behind it. APIs name a version by `?version=`, so it is understood here as well. Throws
- * `invalid_parameter` if both name one.
- */
-export function parseFileAddress(name: string, query: URLSearchParams): ReturnType<typeof parseFileName> {
-  const named = parseFileName(name)
-  const version = versionIn(query)
-  if (version === undefined) return named
-  if (named.version === undefined) return { ...named, version }
-  throw invalidParameter('version', 'the address names a version already, after the @; leave one of them out')
-}
-
-/** The canonical name of a file with an aliased or upper-case extension; null if the name is canonical. */
-export function ownFileName(name: string): string | null {
-  const [, stem = '', extension = ''] = /^([\w-]{21}(?:@\d+)?)\.(\w{1,9})$/.exec(name) ?? []
-  const ending = formatNamed(extension) ?? fileEndings.find(each => each === extension.toLowerCase())
-  return ending === undefined || ending === extension ? null : `${stem}.${ending}`
-}
-
-const fileEndings: readonly string[] = [...fileFormats, 'json', 'csv']
-
-/** An extension that no graph has. Programs get the code of every file that is not there, and people the way to the graph. */
-export class FileNotFound extends AppError {
-  constructor(extension: string) {
-    const endings = fileEndings.map(each => `.${each}`).join(', ')
-    super('graph_not_found', `a graph has no file .${extension.slice(0, 40)}; its files are ${endings}`)
-  }
 }

@@ -4,30 +4,20 @@
  */
 
 import { setImmediate as otherWork } from 'node:timers/promises'
-import type { Figure, FigureText } from '../../domain/figure/text.ts'
+import { type Figure, type FigureText, textsOfFigure } from '../../domain/figure/text.ts'
 import { type Html, html, scriptJson } from '../layout/html.ts'
 
 /** Larger figures are fetched by the page's script, so that the page is sent at once and browsers can cache the figure. */
 export const largestInline = 256 * 1024
 
 /** A script element with the stored texts. */
-export const figureJson = ({ data, layout, frames }: Figure): Html =>
-  html`<script type="application/json" id="figure">${scriptJson(
-    `{"data":${data},"layout":${layout}${frames === null ? '' : `,"frames":${frames}`}}`,
-  )}</script>`
+export const figureJson = (figure: Figure): Html =>
+  html`<script type="application/json" id="figure">${scriptJson(textsOfFigure(figure).join(''))}</script>`
 
 /** The same in pieces, for figures of any size. */
-export async function figurePieces({ data, layout, frames }: Figure): Promise<Buffer[]> {
-  const texts = [
-    '{"data":',
-    data,
-    ',"layout":',
-    layout,
-    ...(frames === null ? [] : [',"frames":', frames]),
-    '}',
-  ]
+export async function figurePieces(figure: Figure): Promise<Buffer[]> {
   const pieces: Buffer[] = [Buffer.from('<script type="application/json" id="figure">')]
-  for (const text of texts) pieces.push(...(await escaped(text)))
+  for (const text of textsOfFigure(figure)) pieces.push(...(await escaped(text)))
   return [...pieces, Buffer.from('</script>')]
 }
 

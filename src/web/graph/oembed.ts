@@ -11,7 +11,7 @@ import { etagOf, sendFile } from '../../http/representations/representations.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { type EmbedSize, embedCode, embedSize, sizeAttributes } from './embed.ts'
 import type { FactsOf } from './figure-facts.ts'
-import { parseFileAddress } from './images.ts'
+import { parseFileAddress } from './file-address.ts'
 
 const largest = 10_000
 

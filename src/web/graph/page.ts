@@ -1,14 +1,11 @@
-/** `/:graph_id`, `/:graph_id?embed` and `/:graph_id.html` (spec 2, `permalink`). */
+/** `/:graph_id` and `/:graph_id?embed` (spec 2, `permalink`). */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale } from '../../domain/image/image-parameters.ts'
-import { defaultLook, type Theme } from '../../domain/image/look.ts'
-import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { disconnectSignal } from '../../http/disconnect.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
 import { etagOf, sendFile } from '../../http/representations/representations.ts'
 import { setGraphHeaders } from '../../http/representations/versions.ts'
@@ -17,13 +14,12 @@ import { siteAssets } from '../layout/site-assets.ts'
 import { exampleGraph } from '../site/example/example.ts'
 import { composePage } from './document.ts'
 import type { FactsOf } from './figure-facts.ts'
-import { disposition, fileStem } from './file-name.ts'
+import { fileStem } from './file-name.ts'
 import type { FilesDeps } from './images.ts'
 import { largestInline } from './inline-figure.ts'
 import { englishPage, pageLanguage } from './languages/page-language.ts'
 import type { Library } from './library.ts'
 import type { PageKind, PageParts } from './page-parts.ts'
-import { composeStandalone, standaloneParts } from './standalone.ts'
 import { type ImageParts, phoneImage } from './static-image.ts'
 import { themesOf } from './themes.ts'
 
@@ -78,7 +74,7 @@ export async function sendPageOf(
   const { graphId, version, rendering } = graph
   const scripts = parts.scripts.map(({ name }) => name)
   const tag = [
-    await editionOf(deps),
+    await sampleDigestOf(deps),
     graphId,
     version,
     themes,
@@ -154,18 +150,18 @@ async function partsOf(
   }
 }
 
-const editions = new WeakMap<PageModule, Promise<string>>()
+const sampleDigests = new WeakMap<PageModule, Promise<string>>()
 
-/** Identifies release and configuration in ETags, by hashing a page that they compose of a known graph. */
-function editionOf(deps: PageModule): Promise<string> {
-  const known = editions.get(deps)
+/** Identifies release and configuration in ETags: the hash of the pages of a sample graph, computed once. */
+export function sampleDigestOf(deps: PageModule): Promise<string> {
+  const known = sampleDigests.get(deps)
   if (known) return known
-  const edition = sampleOf(deps)
-  editions.set(deps, edition)
-  return edition
+  const digest = digestSample(deps)
+  sampleDigests.set(deps, digest)
+  return digest
 }
 
-async function sampleOf(deps: PageModule): Promise<string> {
+async function digestSample(deps: PageModule): Promise<string> {
   const { figure, ...graph } = exampleGraph
   const facts = await deps.factsOf(graph, figure)
   const kind = {
@@ -184,55 +180,5 @@ async function sampleOf(deps: PageModule): Promise<string> {
   return etagOf((await Promise.all(pages)).join(''))
 }
 
-/** Sends the standalone file as a download. */
-export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersion): Promise<void> =>
-  withVersion(deps.graphs, named, async record => {
-    const { addresses, bodies, config, graphs, library } = deps
-    const { graphId, version } = record
-    setGraphHeaders(ctx, record)
-    const facts = await deps.factsOf(record)
-    const { theme } = themesOf(ctx.URL.searchParams, facts.traits)
-    const image = await imageFor(ctx, deps, record, facts, theme)
-    const file = fileStem(record.title, graphId)
-    const scripts = await Promise.all(standaloneParts(facts.traits).map(library.part))
-    const tag = [await editionOf(deps), graphId, version, theme, image?.etag, scripts.map(({ name }) => name)]
-    ctx.set('Content-Disposition', disposition('attachment', `${file}.html`))
-    await sendFile(ctx, {
-      async bytes() {
-        const { figure } = await graphs.read(graphId, version)
-        const permalink = addresses.permalink(graphId)
-        const share = `${config.baseUrl}/new`
-        const csv = await bodies.packCsv(figure.data)
-        const more = { facts, csv, image, theme, file, permalink, share }
-        return composeStandalone({ ...record, figure, ...more }, library)
-      },
-      type,
-      etag: etagOf(`file ${JSON.stringify(tag)}`),
-      cache: deps.cache,
-      large: facts.bytes > largestInline,
-    })
-  })
-
-/** The static image of a standalone file. For large figures, pixels are smaller than an svg. */
-async function imageFor(
-  ctx: Context,
-  { images }: PageModule,
-  record: GraphRecord,
-  facts: FigureFacts,
-  theme: Theme | null,
-) {
-  const format = facts.bytes > largestInline ? 'png' : 'svg'
-  const requester = { version: record.version, signal: disconnectSignal(ctx), address: ctx.ip }
-  return images
-    .get(record.graphId, { ...defaultLook, theme, format }, requester)
-    .then(({ artifact }) => ({ ...artifact, type: formats[format].mediaType }), withoutImage)
-}
-
 const oembedAddress = (plotUrl: string, permalink: string): string =>
   `${plotUrl}/oembed?${new URLSearchParams({ url: permalink })}`
-
-/** Sends the file without an image if rendering fails, but not if the graph was deleted. */
-function withoutImage(error: unknown): null {
-  if (error instanceof AppError && error.status !== 404) return null
-  throw error
-}

@@ -17,12 +17,14 @@ import { createEvents } from './events.ts'
 import { exampleRoutes } from './example.ts'
 import { answerFailures } from './failure.ts'
 import { createFactsOf } from './figure-facts.ts'
-import { ownFileName, parseFileAddress, sendCsv, sendFigure, sendImage } from './images.ts'
+import { ownFileName, parseFileAddress } from './file-address.ts'
+import { sendCsv, sendFigure, sendImage } from './images.ts'
 import type { Library } from './library.ts'
 import { sendOembed } from './oembed.ts'
-import { type PageModule, sendPage, sendStandalone } from './page.ts'
+import { type PageModule, sendPage } from './page.ts'
 import { sendPreview } from './preview.ts'
 import { sendQrCode } from './qr-code.ts'
+import { sendStandalone } from './standalone-file.ts'
 
 /** `ctx.path` is relative to {plot_url}: `/:graph_id.png`. */
 export function plotRoutes(deps: RouteDeps, library: Library): Middleware {

@@ -1,5 +1,6 @@
 /** The static image of a page, in the size and theme of the interactive figure. */
 
+import { asBuffer } from '../../bytes.ts'
 import type { Addresses } from '../../domain/addresses.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { ImageFormat } from '../../domain/image/formats.ts'
@@ -65,8 +66,7 @@ const themeOf = (traits: Traits, theme: Theme | null, figureTheme: Theme | null)
 
 const darkScreen = '(prefers-color-scheme: dark)'
 
-const inline = (image: Uint8Array): string =>
-  `data:image/webp;base64,${Buffer.from(image.buffer, image.byteOffset, image.byteLength).toString('base64')}`
+const inline = (image: Uint8Array): string => `data:image/webp;base64,${asBuffer(image).toString('base64')}`
 
 /** The image element: WebP for large figures and phones, otherwise svg. */
 export function imageOf(parts: ImageParts): Html {

@@ -5,9 +5,11 @@
 
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { asBuffer } from '../../bytes.ts'
 import { type Asset, makeAsset } from '../../http/representations/static-asset.ts'
 import { packageFile } from '../../package-files.ts'
 import { type FontFile, facesOf, fontRanges, fontUsageOf } from '../../plotly/font-usage.ts'
+import { insertIntoSvg } from './svg-markup.ts'
 
 const require = createRequire(import.meta.url)
 const version: string = require('@fontsource/open-sans/package.json').version
@@ -57,12 +59,8 @@ const fontName = 'Open Sans'
 export const namesFont = (svg: Uint8Array): boolean => asBuffer(svg).includes(fontName)
 
 /** Embeds font faces in an svg. */
-export function withFaces(svg: Uint8Array, faces: readonly FontFile[]): Uint8Array {
-  const bytes = asBuffer(svg)
-  const place = bytes.indexOf('>', bytes.indexOf('<svg')) + 1
-  const style = `<style>${fontFaceRules(faces, inlineFontFile)}</style>`
-  return Buffer.concat([bytes.subarray(0, place), Buffer.from(style), bytes.subarray(place)])
-}
+export const withFaces = (svg: Uint8Array, faces: readonly FontFile[]): Uint8Array =>
+  insertIntoSvg(svg, `<style>${fontFaceRules(faces, inlineFontFile)}</style>`)
 
 /**
  * Embeds the faces that an svg uses, about 25 KB each. An svg shown as an image cannot load fonts or use those of the page,
@@ -70,9 +68,6 @@ export function withFaces(svg: Uint8Array, faces: readonly FontFile[]): Uint8Arr
  */
 export const withFonts = (svg: Uint8Array): Uint8Array =>
   namesFont(svg) ? withFaces(svg, fontUsageOf(asBuffer(svg).toString()).faces) : svg
-
-const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer =>
-  Buffer.from(buffer, byteOffset, byteLength)
 
 /** The ETag of an svg with embedded fonts, which is another representation of the artifact. */
 export const fontedEtag = (etag: string): string => `${etag.slice(0, -1)}.${fontFolder}"`

@@ -1,5 +1,6 @@
 /** The body of an append: `{"points": [{"trace": 0, "x": […], "y": […]}], "keep": 1000}`. Sliced, not parsed. */
 
+import { asBuffer } from '../../../bytes.ts'
 import { invalidJson } from '../../../errors/errors.ts'
 import { maxPoints } from '../check/costs/budgets.ts'
 import { childPath, counted, Faults } from '../faults.ts'
@@ -44,7 +45,7 @@ const maxSets = 2_000
 
 /** Reads the body of an append. Throws `invalid_json`, or `invalid_figure` with every fault and its JSON path. */
 export function readAppend(body: Uint8Array): AppendRequest {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const bytes = asBuffer(body)
   const reader = new PointsReader(bytes)
   scanBody(bytes, reader, example)
   return reader.result()

@@ -1,5 +1,6 @@
 /** A segment holds the points of one append, as kept in the store and passed between threads. */
 
+import { asBuffer } from '../../../bytes.ts'
 import type { FigureText } from '../text.ts'
 
 /** Values that are added at the end of one array of a trace. */
@@ -36,7 +37,7 @@ export function packSegment({ extensions, keep }: Segment): Buffer {
 
 /** Reads a serialised segment. Its texts are views of the bytes. */
 export function unpackSegment(bytes: Uint8Array): Segment {
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const buffer = asBuffer(bytes)
   const line = buffer.indexOf('\n')
   const { keep, parts }: Header = JSON.parse(buffer.toString('utf8', 0, line))
   let at = line + 1

@@ -3,6 +3,7 @@
  * text is passed on as it is.
  */
 
+import { asBuffer } from '../../../bytes.ts'
 import { scanBody } from './body.ts'
 import type { Span, Visitor } from './scan.ts'
 
@@ -25,7 +26,7 @@ const max = 10_000
  * objects are not opened. Throws `invalid_json`.
  */
 export function readJsonTree(body: Uint8Array): Part {
-  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  const bytes = asBuffer(body)
   const parter = new Parter()
   scanBody(bytes, parter, '{"query": "…"}')
   return parter.root as Part

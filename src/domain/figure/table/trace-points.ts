@@ -1,5 +1,6 @@
 /** Reads some of the points of one trace: the entries of its arrays, index by index. */
 
+import { asBuffer } from '../../../bytes.ts'
 import { readJson } from '../json/exact-json.ts'
 import { valuesOf } from './typed-array.ts'
 import type { Values } from './values.ts'
@@ -22,7 +23,7 @@ export interface TracePoints {
 
 /** `trace` is the text of one trace. Typed arrays (`{bdata, dtype}`) are decoded. */
 export function readTracePoints(trace: Uint8Array, { begin, every, first }: PointsRequest): TracePoints {
-  const text = Buffer.from(trace.buffer, trace.byteOffset, trace.byteLength).toString()
+  const text = asBuffer(trace).toString()
   const columns = columnsOf(readJson(text) as Record<string, unknown>)
   const total = columns.reduce((max, [, column]) => Math.max(max, column.length), 0)
   const points: TracePoints['points'][number][] = []
