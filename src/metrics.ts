@@ -53,7 +53,7 @@ export function createMetrics({ pool, queue, renders }: MetricSources = {}): { r
       },
     })
   }
-  if (queue) tellQueue(registers, freshOf(queue))
+  if (queue) registerQueueGauges(registers, freshOf(queue))
   if (renders) {
     new Gauge({
       name: 'plotgate_rendering_up',
@@ -67,7 +67,7 @@ export function createMetrics({ pool, queue, renders }: MetricSources = {}): { r
   return { registry }
 }
 
-function tellQueue(registers: Registry[], stats: () => Promise<QueueStats | null>): void {
+function registerQueueGauges(registers: Registry[], stats: () => Promise<QueueStats | null>): void {
   for (const key of Object.keys(queueHelp) as (keyof QueueStats)[]) {
     const [name, help] = queueHelp[key]
     new Gauge({

@@ -21,7 +21,7 @@ export interface AccountParts {
   readonly throttle: LoginThrottle
   readonly links: Links
   /** Writes to the operator's log. */
-  readonly tell: (event: AccountEvent) => void
+  readonly report: (event: AccountEvent) => void
 }
 
 type SignInTokens = Pick<AccountParts, 'sessions' | 'devices'>

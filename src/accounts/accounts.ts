@@ -44,7 +44,7 @@ export function createAccounts(store: Store, options: AccountsOptions): Accounts
     devices: createKnownDevices(store, options),
     throttle: createLoginThrottle(store, options),
     links: createLinks(store, options),
-    tell: event => options.onEvent?.(event),
+    report: event => options.onEvent?.(event),
   }
   const keys = keyRecords(store)
   const isGone = async (accountId: AccountId) => (await directory.find(accountId)) === null

@@ -25,7 +25,7 @@ export function createLinkSignIn(
   keys: Records<KeyRecord>,
   signup: SignupPolicy,
 ): LinkSignIn {
-  const { directory, passwords, throttle, links, tell } = parts
+  const { directory, passwords, throttle, links, report } = parts
 
   /**
    * The account of a link, which is verified from now on. `wasClaimed`: it was unverified until now, so its keys may belong
@@ -54,10 +54,10 @@ export function createLinkSignIn(
       const { account, wasClaimed } = await verifiedAccount(link.email)
       if (!(await directory.setPassword(account, passwordHash))) throw new ExpiredLink()
       await revokeAllSessions(parts, account.accountId)
-      // Those that its sessions made meanwhile.
+      // Again, because its sessions may have created keys meanwhile.
       if (wasClaimed) await revokeAllKeys(keys, account.accountId, Date.now())
       await throttle.clear('name', link.email)
-      tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
+      report({ event: 'link_followed', accountId: account.accountId, address: caller.address })
       return issueSession(parts, account.accountId, caller)
     },
 
@@ -66,7 +66,7 @@ export function createLinkSignIn(
       const link = await links.take(token)
       const account = link && (await directory.verified(link.email))
       if (!account) return null
-      tell({ event: 'link_followed', accountId: account.accountId, address: caller.address })
+      report({ event: 'link_followed', accountId: account.accountId, address: caller.address })
       return issueSession(parts, account.accountId, caller)
     },
   }

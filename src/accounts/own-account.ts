@@ -26,14 +26,14 @@ export function createOwnAccount(
   keys: Records<KeyRecord>,
   removal: GraphRemoval,
 ): OwnAccount {
-  const { directory, passwords, throttle, links, tell } = parts
+  const { directory, passwords, throttle, links, report } = parts
 
   /** Requires the password in addition to the session, because somebody else may use an open browser. */
   async function requirePassword({ account }: AccountSession, password: string): Promise<void> {
     await throttle.begin('browser', account.accountId)
     const { matches } = await passwords.verify(account.passwordHash, password)
     if (!matches) {
-      tell({ event: 'password_refused', accountId: account.accountId })
+      report({ event: 'password_refused', accountId: account.accountId })
       throw wrongPassword()
     }
     await throttle.clear('browser', account.accountId)
@@ -49,7 +49,7 @@ export function createOwnAccount(
     async signOutEverywhere(session, password) {
       await requirePassword(session, password)
       await revokeAllSessions(parts, session.account.accountId)
-      tell({ event: 'signed_out_everywhere', accountId: session.account.accountId })
+      report({ event: 'signed_out_everywhere', accountId: session.account.accountId })
     },
 
     async changePassword(session, current, next, caller) {
@@ -59,7 +59,7 @@ export function createOwnAccount(
       if (!(await directory.setPassword(account, await passwords.hash(next)))) throw wrongPassword()
       await links.revokeAll(account.email)
       await revokeAllSessions(parts, account.accountId)
-      tell({ event: 'password_changed', accountId: account.accountId, address: caller.address })
+      report({ event: 'password_changed', accountId: account.accountId, address: caller.address })
       return issueSession(parts, account.accountId, caller)
     },
 
@@ -73,9 +73,9 @@ export function createOwnAccount(
       await links.revokeAll(account.email)
       await endCredentials(account.accountId)
       await directory.remove(account)
-      // Those of a sign-in that was faster than the end of the account.
+      // Again, because a sign-in may have made a session meanwhile.
       await endCredentials(account.accountId)
-      tell({ event: 'account_deleted', accountId: account.accountId })
+      report({ event: 'account_deleted', accountId: account.accountId })
       if (graphs === 'delete') await removal.removeLate(account.accountId)
     },
   }

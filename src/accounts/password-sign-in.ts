@@ -19,7 +19,7 @@ export interface PasswordSignIn {
 }
 
 export function createPasswordSignIn(parts: AccountParts, signup: SignupPolicy): PasswordSignIn {
-  const { directory, passwords, sessions, devices, throttle, tell } = parts
+  const { directory, passwords, sessions, devices, throttle, report } = parts
 
   return {
     async signUp({ email: given, password, address }) {
@@ -31,7 +31,7 @@ export function createPasswordSignIn(parts: AccountParts, signup: SignupPolicy):
         () => checkPassword(password, given),
       )
       const account = await directory.claim(email, await passwords.hash(password))
-      if (account) tell({ event: 'signed_up', accountId: account.accountId, address })
+      if (account) report({ event: 'signed_up', accountId: account.accountId, address })
     },
 
     async signIn({ name: given, password, address, browser, session, knownBrowser }) {
@@ -53,14 +53,14 @@ export function createPasswordSignIn(parts: AccountParts, signup: SignupPolicy):
         account = outdated ? await renewed(candidate, password) : candidate
       }
       if (!account) {
-        tell({ event: 'sign_in_refused', accountId: null, address })
+        report({ event: 'sign_in_refused', accountId: null, address })
         throw wrongCredentials()
       }
 
       if (!known) await throttle.forgive('address', address)
       await throttle.clear(kind, who)
       await sessions.end(session)
-      tell({ event: 'signed_in', accountId: account.accountId, address })
+      report({ event: 'signed_in', accountId: account.accountId, address })
       const signedIn = await issueSession(parts, account.accountId, { browser })
       // A password that was changed meanwhile has ended all sessions but this one.
       if ((await directory.find(account.accountId))?.passwordHash === account.passwordHash) return signedIn

@@ -14,7 +14,7 @@ export function backupCommands(program: Command, openStore: OpenStore): void {
     )
     .action(async (file: string) => {
       const { backup } = await import('../storage/backup/backup.ts')
-      tell(await withStore(openStore, store => backup(store, file)), `written to ${file}`)
+      report(await withStore(openStore, store => backup(store, file)), `written to ${file}`)
     })
 
   program
@@ -24,11 +24,11 @@ export function backupCommands(program: Command, openStore: OpenStore): void {
     .action(async (file: string, { force = false }: { force?: boolean }) => {
       const { restore } = await import('../storage/backup/restore.ts')
       const open = () => openStore({ mayCreate: true, forRestore: true })
-      tell(await withStore(open, store => restore(store, file, { force })), `restored from ${file}`)
+      report(await withStore(open, store => restore(store, file, { force })), `restored from ${file}`)
     })
 }
 
-function tell({ graphs, records }: Backup, what: string): void {
+function report({ graphs, records }: Backup, what: string): void {
   process.stdout.write(`${graphs} graphs and ${records} records of accounts and keys ${what}\n`)
 }
 

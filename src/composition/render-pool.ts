@@ -42,7 +42,7 @@ export function openRenderPool(
     otherCacheDirs: [join(config.dataDir, 'browser')],
     niceness,
     givesUpAfter: patienceOf(config.renderGiveUp === undefined ? giveUp : config.renderGiveUp),
-    onEvent: event => tellRendererEvent(log, event),
+    onEvent: event => logRendererEvent(log, event),
   })
   const dispatcher = createLocalDispatcher({
     store,
@@ -58,7 +58,7 @@ export function openRenderPool(
 const patienceOf = (rate: RateLimit | null | undefined) =>
   rate ? { failures: rate.points, ms: rate.seconds * 1000 } : null
 
-function tellRendererEvent(log: Log, event: RendererEvent): void {
+function logRendererEvent(log: Log, event: RendererEvent): void {
   switch (event.kind) {
     case 'ready':
       log.info(event, 'ready to draw images')

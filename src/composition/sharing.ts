@@ -39,13 +39,13 @@ export function openFeed(store: Store, broadcast: Broadcast | null, log: Log): {
     log.warn({ err: error }, 'changes of graphs could not be read from the store')
   const polling = store.isShared ? createPolling(local, store.graphs, everyMs, onError) : null
   const here = polling?.feed ?? local
-  const tellOthers = broadcast?.join('changes', here.publish)
+  const publishToOthers = broadcast?.join('changes', here.publish)
   return {
     feed: {
       ...here,
       publish(change) {
         here.publish(change)
-        tellOthers?.(change)
+        publishToOthers?.(change)
       },
     },
     close: () => polling?.stop(),
@@ -54,7 +54,7 @@ export function openFeed(store: Store, broadcast: Broadcast | null, log: Log): {
 
 /** The budget for renders in other sizes, shared by all gateways. */
 export function openVariantBudget(broadcast: Broadcast | null): VariantBudget {
-  const budget = createVariantBudget({ onSpent: spending => tellOthers?.(spending) })
-  const tellOthers = broadcast?.join('variant-budgets', budget.count)
+  const budget = createVariantBudget({ onSpent: spending => publishToOthers?.(spending) })
+  const publishToOthers = broadcast?.join('variant-budgets', budget.count)
   return budget
 }

@@ -33,7 +33,7 @@ export interface Outcomes {
   of(jobId: string): readonly Waiter[]
   /** For how many milliseconds any waiter wants the job; null for a background job. */
   wantedFor(jobId: string): number | null
-  settle(jobId: string, tell: (waiter: Waiter) => void): void
+  settle(jobId: string, notify: (waiter: Waiter) => void): void
 }
 
 /** When a waiter checks for the first time. Messages usually come earlier. */
@@ -64,8 +64,8 @@ export function createOutcomes(): Outcomes {
       if (!all.every(({ waiting }) => waiting)) return null
       return Math.max(...all.map(({ until }) => until)) - performance.now()
     },
-    settle(jobId, tell) {
-      for (const waiter of waiters.get(jobId) ?? []) tell(waiter)
+    settle(jobId, notify) {
+      for (const waiter of waiters.get(jobId) ?? []) notify(waiter)
     },
   }
 }

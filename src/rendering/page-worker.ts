@@ -1,4 +1,4 @@
-/** Draws on one open page, task after task, until the page is worn out or lost. */
+/** Draws on one open page, task after task, until the page is to be replaced or lost. */
 
 import type { AppError } from '../errors/errors.ts'
 import type { RendererLimits } from './limits.ts'

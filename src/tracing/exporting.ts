@@ -59,7 +59,7 @@ export function openExporting({ endpoint, share, release, role, onError }: Traci
     sampler: new ParentBasedSampler({ root: sampler, remoteParentSampled: sampler }),
     spanProcessors: [
       new BatchSpanProcessor({
-        exporter: tellingFaults(
+        exporter: reportingErrors(
           new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: closeMs }),
           onError,
         ),
@@ -79,7 +79,7 @@ export function openExporting({ endpoint, share, release, role, onError }: Traci
 }
 
 /** Reports errors of the exporter, which the SDK does not. */
-function tellingFaults(exporter: SpanExporter, onError: (error: unknown) => void): SpanExporter {
+function reportingErrors(exporter: SpanExporter, onError: (error: unknown) => void): SpanExporter {
   let reported = false
   return {
     export: (spans, done) =>

@@ -12,7 +12,7 @@ const maxKeys = 10_000
 /** Older entries are refreshed in the background. */
 const refreshMs = 2_000
 /** Older entries are not used, so that revocations take effect within 5 s on all gateways (contract). */
-const believedMs = 4_500
+const trustedMs = 4_500
 
 interface Entry {
   readonly digest: Buffer
@@ -70,7 +70,7 @@ export function createKeyCache(records: Records<KeyRecord>, now: () => number): 
       const entry = entries.get(keyId)
       // After a clock was set back, entries seem to be from the future, and are as old as that.
       const age = entry ? Math.abs(now() - entry.readAt) : Number.POSITIVE_INFINITY
-      if (!entry || age > believedMs || entry.expiresAt <= now()) {
+      if (!entry || age > trustedMs || entry.expiresAt <= now()) {
         return readOnce(keyId).then(read => (read && matches(read, digest) ? read.actor : null))
       }
       // If the store is unavailable, requests fail only once the entry is too old.

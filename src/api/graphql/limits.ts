@@ -115,7 +115,7 @@ export function checkDocument(document: DocumentNode): void {
   if (unused !== undefined) throw invalidQuery(`Fragment "${unused}" is never used.`)
 }
 
-/** Also how often the schema is asked for. */
+/** Limits the number of directives, and how often the schema is asked for. */
 function checkDirectives(document: DocumentNode): void {
   let directives = 0
   let schemas = 0

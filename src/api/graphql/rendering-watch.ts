@@ -49,7 +49,7 @@ export function createRenderingWatch({
   let tick: Promise<ReadonlyMap<string, GraphRecord>> | undefined
 
   /** The next poll of all watched graphs, shared by all followers. */
-  function nextLook(): Promise<ReadonlyMap<string, GraphRecord>> {
+  function nextPoll(): Promise<ReadonlyMap<string, GraphRecord>> {
     tick ??= new Promise(resolve => setTimeout(resolve, everyMs)).then(() => {
       tick = undefined
       return graphs.findMany([...watched.keys()])
@@ -69,7 +69,7 @@ export function createRenderingWatch({
   }
 
   /** Resumes the render. The returned function gives its error once it has failed. */
-  function seeTo(record: GraphRecord): () => unknown {
+  function resumeRender(record: GraphRecord): () => unknown {
     let failure: unknown = null
     images.resume(record).catch(error => {
       failure = error
@@ -82,7 +82,7 @@ export function createRenderingWatch({
       if (followers >= watchers) throw overloaded(`all ${watchers} places to watch a rendering are taken`)
       let record = await graphs.find(graphId)
       if (!record) throw graphNotFound(graphId)
-      const failure = isFinal(record.rendering) ? () => null : seeTo(record)
+      const failure = isFinal(record.rendering) ? () => null : resumeRender(record)
       const leave = enter(graphId)
       const until = Date.now() + forMs
       let lastSent: string | undefined
@@ -96,7 +96,7 @@ export function createRenderingWatch({
           const reason = failure()
           if (Date.now() > until) throw notMadeIn(forMs)
           if (closing?.aborted) throw unavailable('the service is shutting down; follow on a new connection')
-          record = (await nextLook()).get(graphId) ?? null
+          record = (await nextPoll()).get(graphId) ?? null
           if (!record) throw graphNotFound(graphId)
           if (reason && !isFinal(record.rendering)) throw reason
         }

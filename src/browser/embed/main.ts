@@ -16,7 +16,7 @@ function themeAt(frame: HTMLIFrameElement): 'light' | 'dark' {
   return schemes.includes('dark') && dark ? 'dark' : 'light'
 }
 
-const tellTheme = (frame: HTMLIFrameElement) =>
+const sendTheme = (frame: HTMLIFrameElement) =>
   frame.contentWindow?.postMessage({ plotgate: 'theme', theme: themeAt(frame) }, '*')
 
 addEventListener('message', ({ source, data }) => {
@@ -25,8 +25,8 @@ addEventListener('message', ({ source, data }) => {
   const height = Number(data.height)
   if (!frame || !(height > 0 && height < 20_000)) return
   Object.assign(frame.style, { height: `${height}px`, aspectRatio: 'auto' })
-  tellTheme(frame)
+  sendTheme(frame)
 })
-matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => frames().forEach(tellTheme))
+matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => frames().forEach(sendTheme))
 // Frames that were loaded earlier have already sent their message.
 for (const frame of frames()) frame.contentWindow?.postMessage({ plotgate: 'hello' }, '*')

@@ -1,6 +1,6 @@
 /**
- * The script that follows the graph, loaded once the figure is interactive: the page draws it again when it has a new version. It uses one event stream, which costs the
- * server nothing while nothing changes, and long polls where a proxy cuts streams.
+ * The script that follows the graph, loaded once the figure is interactive: the page draws each new version. It uses one
+ * event stream, which costs the server nothing while nothing changes, and long polls where a proxy cuts streams.
  */
 
 import { byId } from '../dom/elements.ts'
@@ -25,7 +25,7 @@ export function followGraph(page: GraphPage, redraw: () => Promise<void>): void 
     try {
       await fetchVersion(page, version)
       await redraw()
-      tellUpdated(page)
+      announceUpdate(page)
     } catch (error) {
       if (error instanceof PageOutdated) location.reload()
       // Any other error is ignored: the next version may be drawn again.
@@ -102,7 +102,7 @@ function oneAtATime(work: (version: number) => Promise<void>): (version: number)
 }
 
 /** Unobtrusively: a line below the figure, and an announcement for screen readers from time to time. */
-function tellUpdated({ texts }: GraphPage): void {
+function announceUpdate({ texts }: GraphPage): void {
   const time = new Date().toLocaleTimeString(document.documentElement.lang)
   const words = filled(texts.updated, time)
   const line = byId('updated')

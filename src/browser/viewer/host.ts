@@ -9,13 +9,13 @@ import type { PageSettings } from './settings.ts'
 /** `redraw` shows the figure in the theme of the page's settings. */
 export function talkToHost(page: GraphPage, redraw: () => Promise<void>): void {
   if (!page.settings.embedded || window.parent === window) return
-  const tell = () => {
+  const sendHeight = () => {
     const height = heightOf(page.settings, document.documentElement.clientWidth)
     window.parent.postMessage({ plotgate: 'height', height }, '*')
   }
   addEventListener('message', ({ source, data }) => {
     // embed.js was loaded after this script.
-    if (source === window.parent && data?.plotgate === 'hello') tell()
+    if (source === window.parent && data?.plotgate === 'hello') sendHeight()
     const theme: unknown = source === window.parent && data?.plotgate === 'theme' ? data.theme : null
     if (theme !== 'light' && theme !== 'dark') return
     if (!page.settings.followsHost || theme === page.settings.theme) return
@@ -23,8 +23,8 @@ export function talkToHost(page: GraphPage, redraw: () => Promise<void>): void {
     document.documentElement.dataset.theme = theme
     void redraw()
   })
-  addEventListener('resize', tell)
-  tell()
+  addEventListener('resize', sendHeight)
+  sendHeight()
 }
 
 /** In pixels, for a figure that sets only its width: the height of its image. */

@@ -28,7 +28,7 @@ export interface Series {
   readonly name: string
   readonly length: number
   /** Describes a point, such as `x Jan, y 12`. */
-  tell(point: number): string
+  describe(point: number): string
   /** The point number of the charting library; for a matrix, row and column. */
   place(point: number): number | readonly [number, number]
 }
@@ -41,12 +41,12 @@ export const seriesOf = (traces: readonly JsonObject[], texts = english): readon
     const lists = listsOf(trace, texts)
     const length = Math.max(0, ...lists.map(([, values]) => values.length))
     if (length === 0) return []
-    const tell = (point: number) =>
+    const describe = (point: number) =>
       lists
         .map(([word, values]) => `${word}${valueAt(values, point) ?? texts.missing}`)
         .concat(Array.isArray(trace.text) && trace.text[point] ? [String(trace.text[point])] : [])
         .join(', ')
-    return [{ index, name: nameOf(trace, index), length, tell, place: point => point }]
+    return [{ index, name: nameOf(trace, index), length, describe, place: point => point }]
   })
 
 /** The lists of values that describe each point of a trace, and the word before each value. */
@@ -103,7 +103,7 @@ const rowsOf = (
     index,
     name: nameOf(trace, index),
     length: row.length,
-    tell: x => `x ${at(trace.x, x)}, y ${at(trace.y, y)}, z ${valueAt(row, x) ?? missing}`,
+    describe: x => `x ${at(trace.x, x)}, y ${at(trace.y, y)}, z ${valueAt(row, x) ?? missing}`,
     place: x => [y, x],
   }))
 

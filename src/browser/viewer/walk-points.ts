@@ -34,7 +34,7 @@ export function walkPoints(plotly: PlotlyLibrary, { live, texts }: GraphPage): v
     if (all.length === 0 || !move(place, all, event.key)) return
     event.preventDefault()
     const series = all[place.series] as Series
-    const announcement = spoken(`${series.name}: ${series.tell(place.point)}`)
+    const announcement = spoken(`${series.name}: ${series.describe(place.point)}`)
     status.textContent = `${announcement}. ${filled(texts.point, place.point + 1, series.length)}`
     try {
       plotly.Fx.hover(live, [hoverPoint(calcdata, series, place.point)])

@@ -47,11 +47,11 @@ export function createChanges(
   { store, images, bodies, feed }: GraphsDeps,
   readVersion: (graphId: GraphId, version: number) => Promise<Graph>,
 ): Changes {
-  const appends = createAppendQueue({ store, bodies, onVersion: tell })
-  const replace = createReplacement(store.graphs, readVersion, tell)
+  const appends = createAppendQueue({ store, bodies, onVersion: announce })
+  const replace = createReplacement(store.graphs, readVersion, announce)
 
   /** Notifies followers of the graph and renders its new image ahead of the first request. */
-  function tell(graph: OwnedGraph): void {
+  function announce(graph: OwnedGraph): void {
     const { graphId, version } = graph
     feed.publish({ graphId, version })
     images.prerender(graph)

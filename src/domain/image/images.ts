@@ -42,7 +42,7 @@ export interface Images extends GraphImages {
   get(graphId: GraphId, spec: ImageSpec, requester?: ImageRequester): Promise<Image>
   /** The image if it exists already; null if it would have to be rendered. */
   peek(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null>
-  /** The error for which a version is not rendered in its default look, if that is known: also that it took too long. */
+  /** Why the newest version has no image in the default look: it cannot be drawn, or took too long. Null if that is not known. */
   failureOf(graph: GraphRecord): Promise<AppError | null>
   /**
    * Renders the first files in the background, or joins a render in flight. Resolves when they are stored; rejects like

@@ -121,14 +121,14 @@ export function startReconciler({
 /** All unfinished graphs created before that time, newest first, read page by page. */
 async function* unfinished(graphs: Pick<Store['graphs'], 'unfinished'>, before: Date) {
   let upTo = before
-  let told = new Set<string>()
+  let seen = new Set<string>()
   for (;;) {
     const page = await graphs.unfinished({ limit: pageSize, upTo })
-    for (const graph of page) if (graph.updatedAt <= before && !told.has(graph.graphId)) yield graph
+    for (const graph of page) if (graph.updatedAt <= before && !seen.has(graph.graphId)) yield graph
     const last = page.at(-1)?.createdAt
     if (page.length < pageSize || !last) return
     // Graphs created in the same millisecond may be on both pages.
     upTo = last < upTo ? last : new Date(last.getTime() - 1)
-    told = new Set(page.map(({ graphId }) => graphId))
+    seen = new Set(page.map(({ graphId }) => graphId))
   }
 }

@@ -1,4 +1,4 @@
-/** Tells the rendering state of a graph: to those who read it in this process at once, and to the store. */
+/** Sets the rendering state of a graph: at once for readers in this process, and in the store. */
 
 import type { Rendering } from '../graph/graph.ts'
 import type { Store } from '../ports.ts'
@@ -9,7 +9,7 @@ import type { RenderWriter } from './render-writes.ts'
 
 export interface RenderingStatesDeps {
   readonly store: Pick<Store, 'graphs'>
-  /** Told of each state before the store is. */
+  /** Gets each state before the store. */
   readonly renderings: Pick<CurrentRenderings, 'announce'> | null
   readonly writer: RenderWriter
 }
@@ -22,8 +22,8 @@ export function createRenderingStates(job: RenderJob, { store, renderings, write
     if (speaksForGraph) await store.graphs.setRendering(job, rendering)
   }
 
-  /** Writes the state; whoever asks from now on is told it at once. */
-  function tell(rendering: Rendering, write = () => writeState(rendering)): void {
+  /** Writes the state. Readers in this process get it at once. */
+  function setState(rendering: Rendering, write = () => writeState(rendering)): void {
     const retract = speaksForGraph ? renderings?.announce(job, rendering) : undefined
     writer.write(async () => {
       try {
@@ -35,14 +35,14 @@ export function createRenderingStates(job: RenderJob, { store, renderings, write
   }
 
   /**
-   * A process that answers reads has told its readers; the store, where the graph is still pending, is spared a write
-   * for a state that lasts a moment.
+   * In a process that answers reads, only its readers get this state. It lasts a moment, so the store, where the graph
+   * is still pending, is not written.
    */
-  function tellRunning(): void {
+  function setRunning(): void {
     const running: Rendering = { status: 'running', error: null, omitted: [] }
-    if (!renderings) tell(running)
+    if (!renderings) setState(running)
     else if (speaksForGraph) renderings.announce(job, running)
   }
 
-  return { speaksForGraph, tell, tellRunning }
+  return { speaksForGraph, setState, setRunning }
 }

@@ -28,7 +28,7 @@ export interface StoredRender {
   readFigure(): Promise<Figure>
   /** The artifacts, which are being written. */
   succeed(result: RenderResult): ReadonlyMap<ImageFormat, Artifact>
-  /** Rejects with what the caller is to be told. */
+  /** Rejects with the error for the caller. */
   fail(error: unknown): Promise<never>
 }
 
@@ -36,7 +36,7 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
   const { store, quarantine, release, meter } = deps
   const { graphId, version, accountId, look } = job
   const name = versionName(job)
-  const { speaksForGraph, tell, tellRunning } = createRenderingStates(job, deps)
+  const { speaksForGraph, setState, setRunning } = createRenderingStates(job, deps)
   let { digest } = job
   let strikes = 0
 
@@ -51,7 +51,7 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
     }
   }
 
-  /** This process may have stood still while another made the image: the figure is none that cannot be drawn. */
+  /** Whether another process has rendered the image, for example while this one was suspended: then the figure can be drawn. */
   async function isReady(): Promise<boolean> {
     const record = await store.graphs.find(graphId).catch(() => null)
     return record?.version === version && record.rendering.status === 'ready'
@@ -64,10 +64,10 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
       const found = await store.graphs.figure(graphId, version)
       if (!found) throw (await store.graphs.find(graphId)) ? versionNotFound(version) : graphNotFound(graphId)
       requireImageFits(String(found.layout), look)
-      // Of a large figure it would hold others up; its sender's request brings it.
+      // Hashing a large figure here would block other requests; the job of its own request has the digest.
       if (typeof found.data === 'string') digest ??= figureDigest(found)
       meter.start()
-      tellRunning()
+      setRunning()
       return found
     },
 
@@ -77,7 +77,7 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
       )
       meter.charge()
       const rendering: Rendering = { status: 'ready', error: null, omitted }
-      tell(rendering, async () => {
+      setState(rendering, async () => {
         if (strikes > 0) await quarantine.clear(name, look)
         await putArtifacts(artifacts, rendering)
       })
@@ -88,8 +88,8 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
       meter.charge()
       // A figure's own fault is final; a full queue or a lost browser is not, the next request tries again.
       const final = error instanceof AppError && error.code === 'render_failed'
-      if (final) tell({ status: 'failed', error: error.message, omitted: [] })
-      else if (meter.hasStarted) tell({ status: 'pending', error: null, omitted: [] })
+      if (final) setState({ status: 'failed', error: error.message, omitted: [] })
+      else if (meter.hasStarted) setState({ status: 'pending', error: null, omitted: [] })
       const isCostly = error instanceof AppError && error.costly
       if (!isCostly || (speaksForGraph && (await isReady()))) throw error
       throw await quarantine.strike(name, look, error).catch(() => error)

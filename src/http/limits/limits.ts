@@ -45,7 +45,7 @@ export function createLimits(limit: RateLimit | null, limiters: LimiterFactory, 
 function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
   const policy = `"${name}";q=${rate.points};w=${rate.seconds}`
 
-  const tell = (ctx: Context, answer: LimiterAnswer) => {
+  const setHeaders = (ctx: Context, answer: LimiterAnswer) => {
     // After a clock was set back, the window may seem to end too late, so its length is the maximum.
     const seconds = Math.min(rate.seconds, Math.max(1, Math.ceil(answer.msBeforeNext / 1000)))
     ctx.res.setHeader('RateLimit-Policy', policy)
@@ -63,9 +63,9 @@ function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
         log.error({ err: refusal, limit: name }, 'rate limit not counted')
         return
       }
-      throw rateLimited(tell(ctx, refusal))
+      throw rateLimited(setHeaders(ctx, refusal))
     }
-    tell(ctx, answer)
+    setHeaders(ctx, answer)
   }
 }
 

@@ -75,7 +75,7 @@ export function createBrowserPipe(toBrowser: Writable, fromBrowser: Readable): B
 }
 
 /** Passes on each complete message. If the browser sends anything else, the pipe is closed. */
-function readMessages(fromBrowser: Readable, tell: (message: unknown) => void): () => void {
+function readMessages(fromBrowser: Readable, onMessage: (message: unknown) => void): () => void {
   let begun: Buffer[] = []
   let held = 0
   /** How many bytes must have arrived before there is something to decode. */
@@ -101,7 +101,7 @@ function readMessages(fromBrowser: Readable, tell: (message: unknown) => void): 
   function deliver(bytes: Buffer): void {
     setImmediate(() => {
       const message = orClose(() => decodeCbor(bytes))
-      if (message !== undefined) tell(message)
+      if (message !== undefined) onMessage(message)
     })
   }
 

@@ -28,8 +28,8 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The browser's own message, else how it ended, with a remedy if one is known. */
-export function explainLaunchFailure(error: unknown, ended: string | null, lastWords: string): string {
-  const message = [ended ?? firstLineOf(error), lastWords && `it said: ${lastWords}`]
+export function explainLaunchFailure(error: unknown, ended: string | null, lastMessages: string): string {
+  const message = [ended ?? firstLineOf(error), lastMessages && `it said: ${lastMessages}`]
     .filter(Boolean)
     .join('; ')
   const [, remedy] = remedies.find(([pattern]) => pattern.test(message)) ?? []

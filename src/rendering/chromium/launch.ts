@@ -16,7 +16,7 @@ import { yieldingPrefix, yieldSession } from './yielding.ts'
 const launchDeadlineMs = 20_000
 const callDeadlineMs = 180_000
 /** How long after the connection broke the end of the process may be reported. */
-const afterthoughtMs = 250
+const exitReportMs = 250
 
 export interface LaunchedBrowser {
   readonly browser: Browser
@@ -65,10 +65,10 @@ export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBro
     const { pid, kill } = started
     return { browser, callFunction: started.pipe.callFunction, pid, folder: folders.profile, kill, gone }
   } catch (error) {
-    const ended = await Promise.race([started.ended, setTimeout(afterthoughtMs, null, { ref: false })])
+    const ended = await Promise.race([started.ended, setTimeout(exitReportMs, null, { ref: false })])
     started.kill()
     await gone
-    const why = explainLaunchFailure(error, ended, started.lastWords())
+    const why = explainLaunchFailure(error, ended, started.lastMessages())
     throw unavailable(`the browser did not start: ${why}`, error)
   }
 }

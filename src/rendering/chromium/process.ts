@@ -9,7 +9,7 @@ export interface BrowserProcess {
   readonly pid: number
   readonly pipe: BrowserPipe
   /** The last lines of its standard error. */
-  lastWords(): string
+  lastMessages(): string
   /** Resolves once it has ended: an exit code, a signal, or why it could not be started. */
   readonly ended: Promise<string>
   /** Kills all of its processes at once. May be called again. */
@@ -53,13 +53,13 @@ export function startProcess(
   return {
     pid: child.pid ?? 0,
     pipe: createBrowserPipe(toBrowser, fromBrowser),
-    lastWords: keepLastWords(errors),
+    lastMessages: keepLastMessages(errors),
     ended,
     kill: () => killGroup(child.pid),
   }
 }
 
-function keepLastWords(errors: Readable): () => string {
+function keepLastMessages(errors: Readable): () => string {
   let lines: string[] = []
   errors.setEncoding('utf8').on('data', (chunk: string) => {
     lines = [...lines, ...chunk.split('\n').filter(line => line.trim() !== '')].slice(-keptLines)

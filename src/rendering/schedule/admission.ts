@@ -23,8 +23,8 @@ export interface SchedulerBounds {
 
 const longestRetrySeconds = 30
 /**
- * An account with fewer renders queued has caused no crowd; the machine is busy otherwise, and a late image is better
- * than none.
+ * An account with fewer renders queued is not the reason why the machine is busy, and a late image is better than
+ * none.
  */
 const few = 3
 

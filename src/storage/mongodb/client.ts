@@ -12,8 +12,8 @@ export interface Client {
   readonly db: Db
   readonly collections: Collections
   /** The interval for calling `isStuck`. Longer than a monitoring check takes on a busy server. */
-  readonly lookMs: number
-  /** To be called every `lookMs`. True if the same monitoring check of a server has been pending for several calls. */
+  readonly checkMs: number
+  /** To be called every `checkMs`. True if the same monitoring check of a server has been pending for several calls. */
   isStuck(): boolean
   close(): Promise<void>
 }
@@ -67,7 +67,7 @@ export function openClient(url: string, { onCommand }: ClientOptions = {}): Clie
       totals: db.collection('totals'),
       meta: db.collection('meta'),
     },
-    lookMs: client.options.heartbeatFrequencyMS + selectionMs,
+    checkMs: client.options.heartbeatFrequencyMS + selectionMs,
     isStuck() {
       for (const [address, times] of asked) asked.set(address, times + 1)
       return Math.max(0, ...asked.values()) >= maxAsked

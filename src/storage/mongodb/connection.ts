@@ -67,7 +67,7 @@ function connect(url: string, options: ClientOptions = {}): Connection {
     rejectAll(unavailable('the store does not answer; retry in a moment'))
     stuck.close().catch(() => {})
   }
-  const watch = setInterval(replaceIfStuck, client.lookMs).unref()
+  const watch = setInterval(replaceIfStuck, client.checkMs).unref()
 
   async function shut(): Promise<void> {
     clearInterval(watch)

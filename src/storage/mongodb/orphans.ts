@@ -10,7 +10,7 @@ import type { Collections, GraphDoc } from './documents.ts'
 /** How many documents are checked per query. */
 const step = 500
 /** How many documents of a collection one sweep checks. */
-const stretch = 20_000
+const maxChecked = 20_000
 
 interface Kept {
   readonly _id: string
@@ -37,7 +37,7 @@ async function sweepCollection(
   const collection = collections[name] as unknown as Collection<Kept>
   const _id = `orphans in ${name}`
   let after = (await meta.findOne({ _id }))?.after ?? ''
-  for (let seen = 0; seen < stretch; seen += step) {
+  for (let seen = 0; seen < maxChecked; seen += step) {
     const page = await collection
       .find({ _id: { $gt: after } }, { projection: { graphId: 1 }, sort: { _id: 1 }, limit: step })
       .toArray()

@@ -21,7 +21,7 @@ export interface AppendRow {
 export type AppendAnswer = ChangeOutcome & { readonly compactTo?: number }
 
 /** The length of the tail is checked every so many versions, and after each large append. */
-const lookEvery = 64
+const checkEvery = 64
 const largeAppend = 64 * 1024
 
 export function createAppendWrites(db: DatabaseSync) {
@@ -65,7 +65,7 @@ export function createAppendWrites(db: DatabaseSync) {
       claims.forgetOld(graphId, from, version)
       prune({ seq, version, base }, kept)
       const look =
-        Math.floor(version / lookEvery) > Math.floor(from / lookEvery) ||
+        Math.floor(version / checkEvery) > Math.floor(from / checkEvery) ||
         rows.some(({ body }) => body.byteLength >= largeAppend)
       if (!look || version - kept <= base) return { kind: 'changed', version }
       return {

@@ -158,7 +158,7 @@ function createStore({
   }
 }
 
-/** Also what waits for the background work. */
+/** The connections of an open store, and what waits for the end of background work. */
 function connect({ writer, reader, db, health }: Pick<Opened, 'writer' | 'reader' | 'db' | 'health'>) {
   const reads = createReads(db)
   const inFlight = new Set<Promise<unknown>>()

@@ -6,49 +6,49 @@ import type { GraphId } from '../../domain/ids.ts'
 /** How many followers are notified at a time, which takes about a millisecond. */
 const slice = 200
 
-type Tell = (change: GraphChange) => void
+type Listener = (change: GraphChange) => void
 
 interface Group {
-  readonly tellers: Set<Tell>
+  readonly listeners: Set<Listener>
   readonly leave: () => void
   /** Pending changes in order. */
   readonly pending: GraphChange[]
-  telling: boolean
+  notifying: boolean
 }
 
 /** Wraps a feed so that its followers are notified in slices. */
 export function createBroadcast(feed: Pick<Feed, 'follow'>): Pick<Feed, 'follow'> {
   const groups = new Map<string, Group>()
 
-  async function tellAll(group: Group): Promise<void> {
-    group.telling = true
+  async function notifyAll(group: Group): Promise<void> {
+    group.notifying = true
     for (let change = group.pending.shift(); change; change = group.pending.shift()) {
       let delivered = 0
-      for (const tell of [...group.tellers]) {
-        tell(change)
+      for (const notify of [...group.listeners]) {
+        notify(change)
         if (++delivered % slice === 0) await nextTurn()
       }
     }
-    group.telling = false
+    group.notifying = false
   }
 
   function begin(graphId: GraphId): Group {
     const leave = feed.follow(graphId, change => {
       group.pending.push(change)
-      if (!group.telling) void tellAll(group)
+      if (!group.notifying) void notifyAll(group)
     })
-    const group: Group = { tellers: new Set(), leave, pending: [], telling: false }
+    const group: Group = { listeners: new Set(), leave, pending: [], notifying: false }
     groups.set(graphId, group)
     return group
   }
 
   return {
-    follow(graphId, hear) {
+    follow(graphId, listener) {
       const group = groups.get(graphId) ?? begin(graphId)
-      group.tellers.add(hear)
+      group.listeners.add(listener)
       return () => {
-        group.tellers.delete(hear)
-        if (group.tellers.size > 0 || groups.get(graphId) !== group) return
+        group.listeners.delete(listener)
+        if (group.listeners.size > 0 || groups.get(graphId) !== group) return
         groups.delete(graphId)
         group.leave()
       }

@@ -107,10 +107,10 @@ ${preloads(assetBase)}${scripts.map(
 /** The width of link cards by their height. Images of other proportions are cropped. */
 const cardRatio = 800 / 420
 
-/** So small a part is cropped, rather than drawing another image. */
+/** A part as small as this is cropped, which needs no other image. */
 const croppedShare = 0.05
 
-/** In CSS pixels. A higher image, as wide as a card, has text too small to read, and is rather cropped. */
+/** In CSS pixels. Higher images are cropped, because their texts would be too small to read at the width of a card. */
 const highestCard = 1000
 
 /** The image for link cards. A figure with a size of its own gets more width or height, never less. */

@@ -11,7 +11,7 @@ import { createBroadcast } from './broadcast.ts'
 /** After how many milliseconds browsers reconnect. */
 const retryMs = 2_000
 /** Shorter than the minute after which proxies close an idle connection. */
-const beatMs = 25_000
+const heartbeatMs = 25_000
 /** Maximum bytes of unsent events. A slower follower gets only the newest change. */
 const maxUnsent = 16 * 1024
 
@@ -42,14 +42,14 @@ export function createEventStreams({ feed, closing }: Pick<RouteDeps, 'feed' | '
       return
     }
     keepAlive(ctx)
-    onceClosed(ctx, broadcast.follow(graphId, teller(res, Math.max(newest, seen))))
+    onceClosed(ctx, broadcast.follow(graphId, changeWriter(res, Math.max(newest, seen))))
   }
 }
 
 /** Writes to idle streams now and then, and ends all when the service closes. */
 function createKeepAlive(closing: AbortSignal | undefined): (ctx: Context) => void {
   const streams = new Set<ServerResponse>()
-  let beat: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   closing?.addEventListener('abort', () => {
     for (const res of streams) res.end()
   })
@@ -57,16 +57,16 @@ function createKeepAlive(closing: AbortSignal | undefined): (ctx: Context) => vo
   return ctx => {
     const { res } = ctx
     streams.add(res)
-    beat ??= setInterval(() => {
+    heartbeat ??= setInterval(() => {
       for (const each of streams) {
         if (each.writableLength === 0 && !each.writableEnded) each.write(':\n\n')
       }
-    }, beatMs).unref()
+    }, heartbeatMs).unref()
     onceClosed(ctx, () => {
       streams.delete(res)
       if (streams.size > 0) return
-      clearInterval(beat)
-      beat = undefined
+      clearInterval(heartbeat)
+      heartbeat = undefined
     })
   }
 }
@@ -75,7 +75,7 @@ const eventOf = (version: number) => `id: ${version}\nevent: version\ndata: {"ve
 const goneEvent = 'event: gone\ndata: {}\n\n'
 
 /** Writes changes to a stream. A follower that does not read them gets only the newest one later. */
-function teller(res: ServerResponse, known: number): (change: GraphChange) => void {
+function changeWriter(res: ServerResponse, known: number): (change: GraphChange) => void {
   let lastSent = known
   let waiting = false
   let late: number | null = null

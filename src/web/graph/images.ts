@@ -1,4 +1,4 @@
-/** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`) `/:graph_id.json` and `/:graph_id.csv`. */
+/** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`), `/:graph_id.json` and `/:graph_id.csv`. */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { joinTexts, textsOfFigure } from '../../domain/figure/text.ts'

@@ -97,7 +97,7 @@ const header = `
     }
   } catch {}
   // Screen readers do not recognise tabs that contain a close button, so they are presented as a list of buttons.
-  const tellTabs = () => {
+  const presentTabsAsList = () => {
     document.querySelector('.graphiql-tabs[role]')?.removeAttribute('role')
     document.querySelector('#graphiql-session[role=tabpanel]')?.setAttribute('role', 'region')
     for (const tab of document.querySelectorAll('.graphiql-tab[role], .graphiql-tab[aria-selected]')) {
@@ -108,7 +108,7 @@ const header = `
     }
   }
   document.addEventListener('DOMContentLoaded', () =>
-    new MutationObserver(tellTabs).observe(document.getElementById('root'), {
+    new MutationObserver(presentTabsAsList).observe(document.getElementById('root'), {
       childList: true, subtree: true, attributeFilter: ['role', 'aria-selected'],
     }),
   )

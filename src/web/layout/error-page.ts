@@ -28,8 +28,8 @@ const graphMayBeThere: ReadonlySet<string> = new Set([
   'payload_too_large',
 ])
 
-/** Errors that pass, so that the page offers to load the same address again. */
-const passing: ReadonlySet<string> = new Set([
+/** Temporary errors, for which the page offers to load the same address again. */
+const temporary: ReadonlySet<string> = new Set([
   'render_timeout',
   'overloaded',
   'unavailable',
@@ -43,7 +43,7 @@ export const wantsPage = (ctx: Context): boolean =>
 
 /** The link to continue. */
 function wayOut({ code }: AppError, { home, graphPage, language: { words } }: ErrorPlace): Html {
-  if (passing.has(code)) return html`<a class="button" href="">${words.tryAgain}</a>`
+  if (temporary.has(code)) return html`<a class="button" href="">${words.tryAgain}</a>`
   return graphPage && graphMayBeThere.has(code)
     ? html`<a class="button" href="${graphPage}">${words.openGraph}</a>`
     : html`<a class="button" href="${home}">${words.toStartPage}</a>`
@@ -106,9 +106,10 @@ export function errorBody(error: AppError, out: Html, options: BodyOptions = {})
   // Messages are in English in every language.
   const inEnglish = isEnglish ? null : html` lang="en" dir="ltr"`
   // Messages about several faults or about a parameter are replaced by the list of details below.
-  const isTold = details.length > 1 || isParameter(error) || code === 'internal' || code === 'rate_limited'
+  const isReplaced =
+    details.length > 1 || isParameter(error) || code === 'internal' || code === 'rate_limited'
   const text = sentence(error.message)
-  const message = isTold ? null : isEnglish ? text : html`<span${inEnglish}>${text}</span>`
+  const message = isReplaced ? null : isEnglish ? text : html`<span${inEnglish}>${text}</span>`
   const advised = wordFor(language.words.advice, error)
   const lines = [advised, code === 'rate_limited' ? waitFor(error, language) : message].filter(
     each => each !== undefined && each !== null,

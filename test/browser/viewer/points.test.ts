@@ -21,7 +21,7 @@ describe('the points of a figure', () => {
     const [series] = seriesOf([
       { visible: true, name: 'A', x: [2024, 1e-9], y: [20822.435672355245, -1 / 3] },
     ])
-    expect([0, 1].map(point => series!.tell(point))).toEqual([
+    expect([0, 1].map(point => series!.describe(point))).toEqual([
       'x 2024, y 20822.4',
       'x 0.000000001, y -0.333333',
     ])
@@ -35,20 +35,20 @@ describe('the points of a figure', () => {
       [3, 'M', 2],
       [3, 'M', 2],
     ])
-    expect(all.map(series => series.tell(0))).toEqual([
+    expect(all.map(series => series.describe(0))).toEqual([
       'x u, y 1',
       'p, value 4, half',
       'x p, y 0, z 1',
       'x p, y 1, z 3',
     ])
-    expect([all[3]?.tell(1), all[3]?.place(1)]).toEqual(['x q, y 1, z missing', [1, 1]])
+    expect([all[3]?.describe(1), all[3]?.place(1)]).toEqual(['x q, y 1, z missing', [1, 1]])
   })
 
   test('are as many as the longest of its lists, in words of whatever a trace has', () => {
     const told = (trace: object) =>
-      seriesOf([{ visible: true, ...trace }]).map(({ length, tell, place }) => [
+      seriesOf([{ visible: true, ...trace }]).map(({ length, describe, place }) => [
         length,
-        tell(length - 1),
+        describe(length - 1),
         place(length - 1),
       ])
     expect(told({ x: [1, 2, 3], y: [4] })).toEqual([[3, 'x 3, y missing', 2]])
@@ -71,12 +71,12 @@ describe('the points of a figure', () => {
       { label: 'Empty' },
     ]
     const [series] = seriesOf([{ visible: true, dimensions }])
-    expect([series?.length, series?.tell(1)]).toEqual([2, 'Width 2, Colour blue, 8'])
+    expect([series?.length, series?.describe(1)]).toEqual([2, 'Width 2, Colour blue, 8'])
   })
 
   test('of a sankey are its links, by the names of their ends', () => {
     const link = { source: [0, 1], target: [1, 2], value: [5, 3] }
-    const told = (trace: object) => seriesOf([{ visible: true, ...trace }]).map(({ tell }) => tell(1))
+    const told = (trace: object) => seriesOf([{ visible: true, ...trace }]).map(({ describe }) => describe(1))
     expect(told({ link, node: { label: ['Sun', 'Heat'] } })).toEqual(['Heat to node 2, value 3'])
     expect(told({ link: { ...link, value: undefined } })).toEqual(['node 1 to node 2, value missing'])
     expect(told({ link: {}, node: {} })).toEqual([])

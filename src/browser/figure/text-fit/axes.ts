@@ -9,7 +9,7 @@ import { isThumbnail } from './small.ts'
 
 /** Between the titles of two axes, in pixels. */
 const gap = 8
-/** Shorter axes have titles that are longer than they are, because a word in pieces is no word. */
+/** Shorter axes may have longer titles than they are long, because a broken word is hard to read. */
 const minLine = 80
 
 /**

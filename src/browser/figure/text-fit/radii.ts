@@ -18,8 +18,8 @@ export function fitRadii(context: FitContext): void {
     const { x, y } = domainOf(partOf(polar, 'domain'), partOf(layout, 'grid'))
     const radius = Math.min(lengthOf(x) * plot.width, lengthOf(y) * plot.height) / 2
     const axis = partOf(polar, 'radialaxis')
-    const told = ['nticks', 'dtick', 'tickvals', 'tickmode'].some(key => axis[key] !== undefined)
-    if (told || radius >= smallRadius) continue
+    const isSet = ['nticks', 'dtick', 'tickvals', 'tickmode'].some(key => axis[key] !== undefined)
+    if (isSet || radius >= smallRadius) continue
     const nticks = Math.max(2, Math.floor(radius / perNumber))
     layout[name] = { ...polar, radialaxis: { ...axis, nticks } }
   }

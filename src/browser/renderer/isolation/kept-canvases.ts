@@ -20,7 +20,7 @@ interface KeptCanvas {
 /** For each purpose. A figure may have more, which it takes with it. */
 const maxKept = 4
 /**
- * Of all kept canvases together. The buffers of a canvas take some forty bytes a pixel: color and depth, with four samples
+ * Of all kept canvases together. The buffers of a canvas take some forty bytes a pixel: colour and depth, with four samples
  * each.
  */
 const maxKeptPixels = 2 ** 21

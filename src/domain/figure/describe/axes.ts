@@ -5,10 +5,10 @@ import { textOf, type Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 import type { DescribedTrace } from './described-trace.ts'
 import { spansOf } from './spans.ts'
-import { count, isMissing, kindOf, positionOf, rangeOf, tell } from './values.ts'
+import { count, formatValue, isMissing, kindOf, positionOf, rangeOf } from './values.ts'
 
 /** How many axes are described. A grid of subplots has dozens. */
-const maxTold = 6
+const maxAxes = 6
 
 const letters = { x: 'Horizontal axis', y: 'Vertical axis' } as const
 
@@ -37,7 +37,7 @@ export function axesInWords(described: readonly DescribedTrace[], layout: JsonOb
     const title = titleOf(scene[`${letter}axis`])
     return title ? [`${letter} axis: ${title}`] : []
   })
-  return [...sentences.slice(0, maxTold), ...titles]
+  return [...sentences.slice(0, maxAxes), ...titles]
 }
 
 /** The layout of the axis with that id, such as `x2`. */
@@ -92,7 +92,7 @@ function jointRange(columns: readonly Values[]): string | null {
   if (kinds.size > 1 || kind === 'names') {
     const names = new Set<string>()
     for (const values of columns)
-      for (const value of new Set(values)) if (!isMissing(value)) names.add(tell(value))
+      for (const value of new Set(values)) if (!isMissing(value)) names.add(formatValue(value))
     const [first, ...more] = names
     if (names.size <= 6) return [first, ...more].join(', ')
     return `${count(names.size, 'category', 'categories')} from ${first} to ${more.at(-1)}`

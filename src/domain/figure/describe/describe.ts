@@ -7,7 +7,7 @@ import { axesInWords } from './axes.ts'
 import type { DescribedTrace } from './described-trace.ts'
 import { kindOfTrace } from './kinds.ts'
 import { seriesInWords } from './series.ts'
-import { count, shortValue, tell } from './values.ts'
+import { count, formatValue, shortValue } from './values.ts'
 
 export interface FigureTexts {
   readonly data: string
@@ -91,8 +91,10 @@ function traceInWords(described: DescribedTrace, several: boolean): readonly str
   const { trace, table } = described
   const words = seriesInWords(described)
   const named = several || (typeof trace.name === 'string' && trace.name !== '')
-  if (words === '') return several ? [`${tell(table.name)}: nothing to show`] : []
-  return [named ? `${tell(table.name)}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`]
+  if (words === '') return several ? [`${formatValue(table.name)}: nothing to show`] : []
+  return [
+    named ? `${formatValue(table.name)}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
+  ]
 }
 
 /** The maximum length of names taken from descriptions. */

@@ -2,7 +2,7 @@
 
 import type { JsonObject } from '../table/columns.ts'
 import { textOf, type Values } from '../table/values.ts'
-import { count, extentOf, isMissing, join, numberOf, rangeOf, tell } from './values.ts'
+import { count, extentOf, formatValue, isMissing, join, numberOf, rangeOf } from './values.ts'
 
 /** The columns of a pie or a tree; null if it does not have them. */
 export interface Parts {
@@ -28,7 +28,7 @@ function piecesInWords({ labels, values }: Parts): string {
   for (let i = 0; i < n; i++) {
     const value = values ? numberOf(values.at(i)) : 1
     if (Number.isNaN(value)) continue
-    const label = isMissing(labels?.at(i)) ? `part ${i + 1}` : tell(labels?.at(i))
+    const label = isMissing(labels?.at(i)) ? `part ${i + 1}` : formatValue(labels?.at(i))
     pieces.set(label, (pieces.get(label) ?? 0) + value)
   }
   // If each label occurs only once, the counts say nothing.
@@ -50,7 +50,7 @@ function treeInWords({ labels, ids, values }: Parts, parents: Values, trace: Jso
     parts,
     sumInWords(whole.map(i => numberOf(values.at(i)))),
     ...extremesInWords(
-      leaves.map(i => (isMissing(names?.at(i)) ? `part ${i + 1}` : tell(names?.at(i)))),
+      leaves.map(i => (isMissing(names?.at(i)) ? `part ${i + 1}` : formatValue(names?.at(i)))),
       leaves.map(i => numberOf(values.at(i))),
     ),
   )
@@ -58,13 +58,13 @@ function treeInWords({ labels, ids, values }: Parts, parents: Values, trace: Jso
 
 function sumInWords(values: readonly number[]): string | null {
   const sum = values.filter(value => value > 0).reduce((a, b) => a + b, 0)
-  return sum > 0 ? `${tell(sum)} in all` : null
+  return sum > 0 ? `${formatValue(sum)} in all` : null
 }
 
 function extremesInWords(names: readonly string[], values: readonly number[]): readonly string[] {
   const extent = extentOf(values)
   if (!extent) return []
-  const one = (i: number) => `${names[i]} with ${tell(values[i])}`
+  const one = (i: number) => `${names[i]} with ${formatValue(values[i])}`
   return [`largest ${one(extent.high)}`, ...(values.length > 1 ? [`smallest ${one(extent.low)}`] : [])]
 }
 
@@ -73,7 +73,7 @@ const maxTops = 6
 
 function topInWords(labels: Values, parents: Values): string | null {
   const tops = Array.from(labels).filter((_, i) => isMissing(parents.at(i)))
-  const names = tops.slice(0, maxTops).map(tell)
+  const names = tops.slice(0, maxTops).map(formatValue)
   const more = tops.length > maxTops ? [`${tops.length - maxTops} more`] : []
   return tops.length === 0 ? null : `at the top ${new Intl.ListFormat('en').format([...names, ...more])}`
 }

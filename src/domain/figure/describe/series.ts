@@ -6,7 +6,17 @@ import type { DescribedTrace } from './described-trace.ts'
 import { partsInWords } from './parts.ts'
 import { spansOf } from './spans.ts'
 import { trendOf } from './trend.ts'
-import { count, extentOf, isMissing, join, kindOf, numberOf, presentIn, rangeOf, tell } from './values.ts'
+import {
+  count,
+  extentOf,
+  formatValue,
+  isMissing,
+  join,
+  kindOf,
+  numberOf,
+  presentIn,
+  rangeOf,
+} from './values.ts'
 
 /** Trace types whose points have a position and a value: the names of these two columns. */
 const placed: Readonly<Record<string, readonly [string, string]>> = {
@@ -65,10 +75,12 @@ function placedInWords(places: Values | null, values: Values | null, ordered: bo
   if (!extent) return points
   const at = (i: number) => {
     const place = places?.at(i)
-    return `${tell(numberOf(values.at(i)))}${isMissing(place) ? '' : ` at ${tell(place)}`}`
+    return `${formatValue(numberOf(values.at(i)))}${isMissing(place) ? '' : ` at ${formatValue(place)}`}`
   }
   if (numberOf(values.at(extent.low)) === numberOf(values.at(extent.high))) {
-    return length === 1 ? at(extent.low) : `${points}, ${tell(numberOf(values.at(extent.low)))} throughout`
+    return length === 1
+      ? at(extent.low)
+      : `${points}, ${formatValue(numberOf(values.at(extent.low)))} throughout`
   }
   const trend = ordered ? trendOf(places, values) : null
   return join(points, `lowest ${at(extent.low)}`, `highest ${at(extent.high)}`, trend)
@@ -83,7 +95,7 @@ function distributionInWords(table: TraceTable, horizontal: boolean): string {
   if (!values) return ''
   const range = rangeOf(values)
   const numbers = kindOf(values) === 'numbers' ? Array.from(values, numberOf).filter(Number.isFinite) : []
-  const median = numbers.length > 1 ? `median ${tell(medianOf(numbers))}` : null
+  const median = numbers.length > 1 ? `median ${formatValue(medianOf(numbers))}` : null
   return join(`${count(presentIn(values), 'value')}${range ? ` ${range}` : ''}`, median)
 }
 
@@ -98,14 +110,14 @@ function pricesInWords(table: TraceTable): string {
   const [x, open, high, low, close] = ['x', 'open', 'high', 'low', 'close'].map(name => find(table, name))
   const extents = { low: low && extentOf(low), high: high && extentOf(high) }
   const at = (values: Values, i: number) =>
-    `${tell(numberOf(values.at(i)))}${x ? ` at ${tell(x.at(i))}` : ''}`
+    `${formatValue(numberOf(values.at(i)))}${x ? ` at ${formatValue(x.at(i))}` : ''}`
   const last = (close?.length ?? 0) - 1
   return join(
     count(close?.length ?? 0, 'period'),
     low && extents.low ? `lowest ${at(low, extents.low.low)}` : null,
     high && extents.high ? `highest ${at(high, extents.high.high)}` : null,
     open && close && last >= 0
-      ? `opening at ${tell(numberOf(open.at(0)))} and closing at ${tell(numberOf(close.at(last)))}`
+      ? `opening at ${formatValue(numberOf(open.at(0)))} and closing at ${formatValue(numberOf(close.at(last)))}`
       : null,
     close ? trendOf(x ?? null, close) : null,
   )
@@ -121,12 +133,12 @@ function linksInWords(table: TraceTable): string {
 function indicatorInWords(table: TraceTable): string {
   const [value, reference] = [find(table, 'value')?.at(0), find(table, 'delta.reference')?.at(0)]
   if (isMissing(value)) return ''
-  return join(tell(value), isMissing(reference) ? null : `compared with ${tell(reference)}`)
+  return join(formatValue(value), isMissing(reference) ? null : `compared with ${formatValue(reference)}`)
 }
 
 function tableInWords({ columns }: TraceTable): string {
   const rows = columns.reduce((max, { values }) => Math.max(max, values.length), 0)
-  const names = columns.slice(0, 8).map(({ name }) => tell(name))
+  const names = columns.slice(0, 8).map(({ name }) => formatValue(name))
   return `${count(rows, 'row')} of ${count(columns.length, 'column')}: ${names.join(', ')}${columns.length > 8 ? ' and more' : ''}`
 }
 
@@ -146,12 +158,12 @@ function matrixInWords({ columns, type }: TraceTable): string | null {
   if (!extent) return cells
   const at = (i: number) => {
     const places = sides.flatMap(({ name, values }) =>
-      isMissing(values.at(i)) ? [] : [`${name} ${tell(values.at(i))}`],
+      isMissing(values.at(i)) ? [] : [`${name} ${formatValue(values.at(i))}`],
     )
-    return `${tell(numberOf(z.values.at(i)))} at ${places.join(' and ')}`
+    return `${formatValue(numberOf(z.values.at(i)))} at ${places.join(' and ')}`
   }
   if (numberOf(z.values.at(extent.low)) === numberOf(z.values.at(extent.high)))
-    return `${cells}, ${tell(numberOf(z.values.at(extent.low)))} throughout`
+    return `${cells}, ${formatValue(numberOf(z.values.at(extent.low)))} throughout`
   return join(cells, `lowest ${at(extent.low)}`, `highest ${at(extent.high)}`)
 }
 
@@ -163,7 +175,7 @@ function rangesInWords(columns: readonly Column[]): string {
     .slice(0, 5)
     .flatMap(({ name, values }) => {
       const range = kindOf(values) === 'names' ? null : rangeOf(values)
-      return range ? [`${tell(name)} ${range}`] : []
+      return range ? [`${formatValue(name)} ${range}`] : []
     })
   return length === 0 ? '' : join(count(length, 'point'), ...ranges)
 }

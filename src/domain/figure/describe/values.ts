@@ -84,7 +84,7 @@ const inPlain = (number: number): string => {
 }
 
 /** Formats a value with six significant digits: `1234`, `12,345.6`, `1.5e-9`. */
-export function tell(value: unknown): string {
+export function formatValue(value: unknown): string {
   const number = typeof value === 'number' || JSON.isRawJSON(value) ? numberOf(value) : null
   if (number === null) return shorten(withoutZeros(plainText(textOf(value))))
   if (!Number.isFinite(number)) return String(number)
@@ -111,7 +111,7 @@ const shorten = (text: string): string => {
 }
 
 export const count = (n: number, one: string, more = `${one}s`): string =>
-  `${tell(n)} ${n === 1 ? one : more}`
+  `${formatValue(n)} ${n === 1 ? one : more}`
 
 /** Joins the clauses of a sentence, skipping empty ones. */
 export const join = (...clauses: readonly (string | null)[]): string => clauses.filter(Boolean).join(', ')
@@ -122,15 +122,15 @@ export function rangeOf(values: Values): string | null {
   if (kind === null) return null
   if (kind === 'names') {
     const different = [...new Set(values)].filter(value => !isMissing(value))
-    const names = [...new Set(different.map(tell))]
+    const names = [...new Set(different.map(formatValue))]
     if (names.length <= 6) return names.join(', ')
     return `${count(names.length, 'category', 'categories')} from ${names[0]} to ${names.at(-1)}`
   }
   const extent = extentOf(values, kind)
   if (!extent) return null
   const [low, high] = [
-    tell(toValue(values.at(extent.low), kind)),
-    tell(toValue(values.at(extent.high), kind)),
+    formatValue(toValue(values.at(extent.low), kind)),
+    formatValue(toValue(values.at(extent.high), kind)),
   ]
   return low === high ? `${low} throughout` : `from ${low} to ${high}`
 }

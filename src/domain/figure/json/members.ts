@@ -69,7 +69,7 @@ export class MemberScanner implements Visitor {
     if (array?.depth === closed) {
       this.#array = null
       const { start, count, nested, objects } = array
-      this.#tell({ isArray: true, start, end, count, nested, objects })
+      this.#report({ isArray: true, start, end, count, nested, objects })
     } else if (this.#inList && closed === this.#listDepth) this.#inList = false
   }
 
@@ -82,7 +82,7 @@ export class MemberScanner implements Visitor {
   scalar(start: number, end: number): void {
     if (this.#countValue()) return
     if (this.#isItem) this.items++
-    this.#tell({ isArray: false, start, end, count: 0, nested: false, objects: false })
+    this.#report({ isArray: false, start, end, count: 0, nested: false, objects: false })
   }
 
   /** Counts a value inside an array. Returns false if it is not in an array. */
@@ -105,7 +105,7 @@ export class MemberScanner implements Visitor {
     return this.#listName === null || this.#names[1] === this.#listName
   }
 
-  #tell(member: Omit<FoundMember, 'item' | 'path'>): void {
+  #report(member: Omit<FoundMember, 'item' | 'path'>): void {
     const item = this.#inList ? this.items - 1 : -1
     const above = this.#inList ? this.#listDepth : 0
     this.#found({ ...member, item, path: this.#names.slice(above + 1, this.#depth + 1).join('.') })

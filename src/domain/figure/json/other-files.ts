@@ -6,7 +6,7 @@ const shown =
 const wide = 'is UTF-16; encode it as UTF-8'
 
 /** What each kind is, with a remedy, by the first bytes of its files (in latin1). */
-const kinds: readonly (readonly [beginning: string, told: string])[] = [
+const kinds: readonly (readonly [beginning: string, name: string])[] = [
   ['\x89PNG', `is a png image; ${drawn}`],
   ['\xff\xd8\xff', `is a jpeg image; ${drawn}`],
   ['GIF8', `is a gif image; ${drawn}`],
@@ -21,7 +21,7 @@ const kinds: readonly (readonly [beginning: string, told: string])[] = [
 ]
 
 /** The same where the first bytes vary. */
-const texts: readonly (readonly [beginning: RegExp, told: string])[] = [
+const texts: readonly (readonly [beginning: RegExp, name: string])[] = [
   [/^RIFF.{4}WEBP/s, `is a webp image; ${drawn}`],
   [/^\s*(<\?xml[^>]*>\s*)?<svg/i, `is an svg image; ${drawn}`],
   [/^(\xef\xbb\xbf)?\s*</, `is a web page; ${shown}`],

@@ -24,16 +24,16 @@ interface Spread {
 export function checkPrecision(figure: FigureView): void {
   const { tree, findings } = figure
   if (!holdsFine(figure)) return
-  const tell = (place: Place) =>
+  const refuse = (place: Place) =>
     findings.error(place, 'differs by too little for an axis; multiply these numbers, such as by 1e300')
   for (const { place, kind } of findings.stepped) {
     const range = kind === 'dtick' ? tree.member(place, 'range') : none
     if (tree.is(range, kinds.array) && tree.mask(range) === kinds.number) {
       const ends = extentOf(numbersOf(tree, range))
-      if (ends && isFine(...ends) && tree.string(tree.member(place, 'type')) !== 'log') tell(range)
+      if (ends && isFine(...ends) && tree.string(tree.member(place, 'type')) !== 'log') refuse(range)
     }
   }
-  for (const { place, ends } of spreadsOf(figure)) if (isFine(...ends)) tell(place)
+  for (const { place, ends } of spreadsOf(figure)) if (isFine(...ends)) refuse(place)
 }
 
 /** Whether such a number may occur: an exponent such as e-324, or the first numbers of a typed array. */

@@ -22,14 +22,14 @@ const warnAboveMs = 8_000
 /** Too slow even on a machine that is five times as fast. */
 const refuseAboveMs = 100_000
 /** A smaller part does not explain a timeout. */
-const tellAboveMs = 2_000
+const explainAboveMs = 2_000
 
 /** Warns of a slow figure or refuses it, naming the part that takes the longest. */
 export function checkWorkload(figure: FigureView): void {
   const work = estimateWork(withTemplates(figure))
   if (work === null || work.total <= warnAboveMs) return
   const { max, total } = work
-  const [message, remedy] = [tell(work), fewer(max, total, warnAboveMs)]
+  const [message, remedy] = [messageOf(work), fewer(max, total, warnAboveMs)]
   if (total > refuseAboveMs) figure.findings.error(max.place, `${message}, and an image has 20 s; ${remedy}`)
   else figure.findings.warn(max.place, `${message}, and the image may not be made in time; ${remedy}`)
 }
@@ -37,9 +37,9 @@ export function checkWorkload(figure: FigureView): void {
 /** Explains a timeout by a warning about the part that takes the longest, if it is known. */
 export function explainTimeout(figure: EstimatedFigure, findings: Findings): void {
   const work = estimateWork(figure)
-  if (work === null || work.max.ms <= tellAboveMs) return
+  if (work === null || work.max.ms <= explainAboveMs) return
   const { max, total } = work
-  findings.warn(max.place, `${tell(work)} alone; ${fewer(max, total, Math.min(warnAboveMs, total / 2))}`)
+  findings.warn(max.place, `${messageOf(work)} alone; ${fewer(max, total, Math.min(warnAboveMs, total / 2))}`)
 }
 
 export interface Work {
@@ -67,7 +67,7 @@ export function estimateWork(figure: EstimatedFigure): Work | null {
   return { total, max }
 }
 
-function tell({ max, total }: Work): string {
+function messageOf({ max, total }: Work): string {
   const whole = max.ms < total * 0.9 ? `, the whole figure ${seconds(total)}` : ''
   return `${max.count} ${max.what} take about ${seconds(max.ms)} to draw${whole}`
 }

@@ -132,7 +132,7 @@ export function checkUnusedColours({
       `is not used, because no trace refers to it; send "coloraxis": "${axis.id}" beside the numbers that it should colour`,
     )
 
-  /** However it is written: what merely looks like it is given the benefit of the doubt. */
+  /** Whether a text in the part looks like the attribute `coloraxis`; in doubt there is no warning. */
   function names(place: Place): boolean {
     if (place === none) return false
     const bytes = tree.bytes.subarray(tree.start(place), tree.end(place))

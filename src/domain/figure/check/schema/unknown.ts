@@ -19,7 +19,7 @@ import { equivalentOf, isOfTraces, remedyElsewhere, typeWith } from './other-nam
 const bookkeeping =
   /^(?:_|hoverinfosrc$|.*src$|uid$|stream$|evaluate$|autobin[xy]$|inherit$|set$|frame$|key$|isSimpleKey$|isNestedKey$|crosstalk|alpha_stroke$|source$)/
 
-/** Whether an attribute only keeps books, so that it may be unknown. */
+/** Whether it is a bookkeeping attribute, which may be unknown. */
 export const isBookkeeping = (name: string): boolean => bookkeeping.test(name)
 
 /** Warns of an attribute that the schema does not know at that place. */

@@ -140,10 +140,10 @@ function checkFeatures(
   const { tree, findings } = figure
   const type = tree.string(tree.member(geojson, 'type'))
   const list = tree.member(geojson, 'features')
-  let isTold = false
+  let hasWarned = false
   if (lengthOf(tree, locations) === null) return
   if (type === 'Feature' && tree.member(geojson, 'geometry') !== none) {
-    if (checkShape(figure, geojson)) tellTurned(geojson)
+    if (checkShape(figure, geojson)) warnOfWinding(geojson)
     return
   }
   if (type !== 'FeatureCollection' || !tree.is(list, kinds.array)) {
@@ -161,8 +161,8 @@ function checkFeatures(
     if (!wanted.has(name)) continue
     found.add(name)
     const isTurned = checkShape(figure, feature)
-    if (!isTold && isProjected(figure, feature)) tellProjected(feature)
-    else if (isTurned && !isTold) tellTurned(feature)
+    if (!hasWarned && isProjected(figure, feature)) warnOfProjection(feature)
+    else if (isTurned && !hasWarned) warnOfWinding(feature)
   }
   const missing = names.findIndex(name => !found.has(name))
   if (missing !== -1)
@@ -172,8 +172,8 @@ function checkFeatures(
       missing,
     )
 
-  function tellProjected(feature: Place): void {
-    isTold = true
+  function warnOfProjection(feature: Place): void {
+    hasWarned = true
     findings.warn(
       feature,
       'is not in degrees of longitude and latitude; convert it to WGS 84 (in geopandas: to_crs(4326))',
@@ -183,8 +183,8 @@ function checkFeatures(
   }
 
   /** Warns of wrongly wound features, except on tile maps, which accept both windings. */
-  function tellTurned(feature: Place): void {
-    isTold = true
+  function warnOfWinding(feature: Place): void {
+    hasWarned = true
     if (traceType === 'choropleth')
       findings.warn(
         feature,

@@ -19,7 +19,7 @@ export function checkQuartiles({ tree, findings }: FigureView, { place }: TraceV
   ) as Record<Name, readonly unknown[]>
   const first = (isWrong: (box: number) => boolean) => of.median.findIndex((_, box) => isWrong(box))
   const value = (name: Name, box: number) => positionOf(of[name][box])
-  const tell = (name: Name, box: number, message: string) => {
+  const warn = (name: Name, box: number, message: string) => {
     if (box !== -1) findings.warn(at[name], message, box)
   }
 
@@ -28,30 +28,30 @@ export function checkQuartiles({ tree, findings }: FigureView, { place }: TraceV
   )
   if (crossed !== -1) {
     const [low, middle, high] = [of.q1, of.median, of.q3].map(values => shortened(String(values[crossed])))
-    tell(
+    warn(
       'q1',
       crossed,
       `${low}, the median ${middle} and q3 ${high} do not ascend, so the box is drawn as a line; are they swapped?`,
     )
     return
   }
-  tell(
+  warn(
     'lowerfence',
     first(box => value('lowerfence', box) > value('q1', box)),
     'is above q1, so it is ignored; send a value below the box',
   )
-  tell(
+  warn(
     'upperfence',
     first(box => value('upperfence', box) < value('q3', box)),
     'is below q3, so it is ignored; send a value above the box',
   )
   const negative = 'is less than 0, so it is ignored; send a length'
-  tell(
+  warn(
     'sd',
     first(box => value('sd', box) < 0),
     negative,
   )
-  tell(
+  warn(
     'notchspan',
     first(box => value('notchspan', box) < 0),
     negative,
