@@ -1,5 +1,6 @@
 /** The layout's title as plain text, for lists, page heads and link cards. */
 
+import { readableTex } from '../../plotly/tex-text.ts'
 import { type FigureTree, kinds, type Place } from './tree/figure-tree.ts'
 
 const maxTitle = 200
@@ -26,18 +27,22 @@ export function titleOf(tree: FigureTree, layout: Place): string | null {
   return text === null ? null : plainText(String(text)) || null
 }
 
-/** Matches titles without markup and repeated spaces, which need no work. Most titles are such. */
-const bareWords = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
+/** Matches titles without markup, formulas and repeated spaces, which need no work. Most titles are such. */
+const bareWords = /^[!-#%'-;=-~]+(?: [!-#%'-;=-~]+)*$/
 
-/** Removes tags, entities and repeated spaces from the charting library's pseudo-HTML, and cuts it to `max` characters. */
+/**
+ * The words of a text in the charting library's pseudo-HTML: without tags and repeated spaces, with entities decoded and
+ * formulas made readable. Cut to `max` characters.
+ */
 export function plainText(html: string, max = maxTitle): string {
   if (html.length <= max && bareWords.test(html)) return html
   // A title may have a megabyte, but only its first lines can be shown.
-  const text = html
+  const decoded = html
     .slice(0, max * 20)
     .replace(/<br\s*\/?>/gi, ' ')
     .replace(/<\/?[a-z][^<>]*>/gi, '')
     .replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, decodeEntity)
+  const text = readableTex(decoded)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
     .replace(/[\s\u0000-\u001f\u007f]+/g, ' ')
     .trim()

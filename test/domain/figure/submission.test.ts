@@ -364,6 +364,7 @@ describe('what lists show of a figure', () => {
     ['&amp;lt;b&amp;gt; &unknown; &#0;', '&lt;b&gt; &unknown; &#0;'],
     ['', null],
     ['<br>', null],
+    ['Energy: $E = mc^2$ <i>(1905)</i>', 'Energy: E = mc² (1905)'],
     [2024, '2024'],
     [{ text: 5 }, '5'],
     [{ font: {} }, null],
