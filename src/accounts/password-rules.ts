@@ -54,8 +54,9 @@ async function faultOf(password: string, email: string): Promise<string | null> 
 
 const separator = /[^\p{L}\p{N}]/gu
 
-/** The words of an address that an attacker would try: the whole, its parts, and its name without dots. */
+/** The words of an address that an attacker would try: the whole, its parts of three letters or more, and its name without dots. */
 function wordsOf(email: string): readonly string[] {
   const [name = ''] = email.split('@')
-  return [email, ...email.split(separator), name.replaceAll(separator, '')]
+  const words = [email, ...email.split(separator), name.replaceAll(separator, '')]
+  return words.filter(({ length }) => length >= 3)
 }
