@@ -192,6 +192,24 @@ describe('appends that come together', () => {
     expect(await valuesNow(graphId)).toEqual([0, 4])
   })
 
+  test('keep their order where another process was faster', async () => {
+    const graphId = await make(0)
+    const extensions = [{ trace: 0, path: 'y', count: 1, items: '7' }]
+    const theirs = [{ segment: { extensions, keep: null }, createdAt: new Date() }]
+    const { send } = queueOf({
+      append: async (...given) => {
+        const [, from, appends] = given
+        if (appends.length === 3 && from === 2) await whole.append(graphId, from, theirs)
+        return whole.append(...given)
+      },
+    })
+    const versions = await Promise.all([1, 2, 3, 4].map(value => send(graphId, appendOf(value))))
+    expect([versions, await valuesNow(graphId)]).toEqual([
+      [2, 4, 5, 6],
+      [0, 1, 7, 2, 3, 4],
+    ])
+  })
+
   test('are not held up by a claim that cannot be read', async () => {
     const graphId = await make(0)
     const { send } = queueOf({
@@ -232,20 +250,38 @@ describe('the figure', () => {
     expect(JSON.parse(String((await whole.figure(graphId))?.data))).toEqual([{ x: [1] }, { y: [7, 8] }])
   })
 
-  test('has at most two million points, whoever appended them, each counted once', async () => {
-    const graphId = await make(0)
-    // As if the figure had as many already; storing it would take long.
-    const { send } = queueOf({}, data => {
+  describe('with nearly two million points', () => {
+    /** As if the figure had that many more points; storing them would take long. */
+    const nearlyFull = (data: string | Uint8Array) => {
       const shape = shapeOf(data)
       const values = shape.traces[0]?.arrays.get('y')
       if (values) values.count += 1_999_996
       return shape
+    }
+
+    test('takes no more than that, whoever appended them, each counted once', async () => {
+      const graphId = await make(0)
+      const { send } = queueOf({}, nearlyFull)
+      await send(graphId, appendOf(1))
+      // By another process, which is noticed when the next append is written.
+      await queueOf().send(graphId, appendOf(1))
+      expect(await send(graphId, appendOf(1))).toBe(4)
+      await expect(send(graphId, appendOf(1))).rejects.toMatchObject({ code: 'invalid_figure' })
     })
-    await send(graphId, appendOf(1))
-    // By another process, which is noticed when the next append is written.
-    await queueOf().send(graphId, appendOf(1))
-    expect(await send(graphId, appendOf(1))).toBe(4)
-    await expect(send(graphId, appendOf(1))).rejects.toMatchObject({ code: 'invalid_figure' })
+
+    test('does not count those that could not be stored', async () => {
+      const graphId = await make(0)
+      let fails = true
+      const append: GraphStore['append'] = async (...given) => {
+        if (fails) throw new Error('the disk smokes')
+        return whole.append(...given)
+      }
+      const { send } = queueOf({ append }, nearlyFull)
+      for (let time = 0; time < 5; time++) await expect(send(graphId, appendOf(1))).rejects.toThrow('smokes')
+      fails = false
+      for (let version = 2; version <= 4; version++) expect(await send(graphId, appendOf(1))).toBe(version)
+      await expect(send(graphId, appendOf(1))).rejects.toMatchObject({ code: 'invalid_figure' })
+    })
   })
 
   test('that is replaced while it is read is looked for again, for some time', async () => {
