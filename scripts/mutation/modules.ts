@@ -41,9 +41,29 @@ const modules: Readonly<Record<string, Places>> = {
     mutate: ['domain/figure/json/*.ts'],
     tests: ['domain/figure/json/*.test.ts'],
   },
-  'domain/figures/others': {
-    mutate: ['domain/figure/!(json)/**/*.ts', 'domain/figure/*.ts'],
-    tests: ['domain/figure/**/*.test.ts'],
+  'domain/figures/append': {
+    mutate: ['domain/figure/append/*.ts'],
+    tests: ['domain/figure/append/*.test.ts'],
+  },
+  'domain/figures/tables': {
+    mutate: ['domain/figure/table/*.ts'],
+    tests: ['domain/figure/table/*.test.ts'],
+  },
+  'domain/figures/descriptions': {
+    mutate: ['domain/figure/describe/*.ts'],
+    tests: ['domain/figure/describe/*.test.ts'],
+  },
+  'domain/figures/submission': {
+    mutate: ['domain/figure/{,tree/}*.ts'],
+    tests: ['domain/figure/{,tree/}*.test.ts'],
+  },
+  'domain/figures/costs': {
+    mutate: ['domain/figure/check/costs/*.ts'],
+    tests: ['domain/figure/long-texts.test.ts', 'domain/figure/check/{embedded-images,workload}.test.ts'],
+  },
+  'domain/figures/checks': {
+    mutate: ['domain/figure/check/{,!(costs)/}*.ts'],
+    tests: ['domain/figure/check/*.test.ts'],
   },
   'domain/graphs': { mutate: ['domain/graph/*.ts'], tests: ['domain/graph/*.test.ts'] },
   'domain/images/parameters': {
@@ -116,8 +136,12 @@ export const moduleNames = Object.keys(modules)
 export const modulesWithin = (name: string): readonly string[] =>
   moduleNames.filter(each => each === name || each.startsWith(`${name}/`))
 
-/** The names that a command may be given. */
-export const nameable = [...new Set(moduleNames.flatMap(name => [name.split('/', 1)[0] ?? name, name]))]
+/** The names that a command may be given: those of modules, and what several of them begin with. */
+export const nameable = [
+  ...new Set(
+    moduleNames.flatMap(name => name.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'))),
+  ),
+]
 
 /** Throws if there is no such module. */
 export function mutatedModule(name: string | undefined): MutatedModule {
