@@ -11,5 +11,15 @@ export interface CompactionState {
   readonly figureBytes: number
 }
 
+/** In versions: how often it is checked whether a graph is worth compacting. */
+const checkEvery = 64
+/** In bytes. It is also checked after an append of at least this size. */
+const largeAppend = 64 * 1024
+
+/** Whether to check a graph after appends of these sizes, in bytes, which made the versions after `from` up to `to`. */
+export const isCheckDue = (from: number, to: number, sizes: readonly number[]): boolean =>
+  Math.floor(to / checkEvery) > Math.floor(from / checkEvery) || sizes.some(size => size >= largeAppend)
+
+/** Whether merging the appends is worth writing the whole figure. */
 export const isWorthCompacting = ({ count, bytes, figureBytes }: CompactionState): boolean =>
   bytes >= Math.max(64 * 1024, figureBytes / 2) || count >= Math.max(512, figureBytes / 2048)

@@ -29,7 +29,7 @@ export interface Submission {
  */
 export const readSubmission = (body: Uint8Array): Submission => submissionOf(readTree(asBuffer(body)))
 
-/** The same, but returns null if the body has more than `mostValues` values, which make a check expensive. */
+/** The same, but returns null if the body has more than `maxValues` values, which make a check expensive. */
 export function readShortSubmission(body: Uint8Array, maxValues: number): Submission | null {
   const bodyTree = readTree(asBuffer(body), maxValues)
   return bodyTree.whole ? submissionOf(bodyTree) : null

@@ -13,7 +13,7 @@ interface AttemptRecord {
 export interface Backoff {
   /** Whether the delay after the last failure is over. */
   isDue(name: string): Promise<boolean>
-  /** Records a failure. Each delay is longer than the one before, and at least `leastSeconds`. */
+  /** Records a failure. Each delay is longer than the one before, and at least `minSeconds`. */
   failed(name: string, minSeconds?: number): Promise<void>
   succeeded(name: string): Promise<void>
 }

@@ -2,15 +2,11 @@
 
 import type { GraphId } from '../../domain/ids.ts'
 import type { Append } from '../../domain/ports.ts'
-import { isWorthCompacting } from '../compaction.ts'
+import { isCheckDue, isWorthCompacting } from '../compaction.ts'
 import { extendFigure, isLarge, packFigure, packLargeFigure, unpackLargeFigure } from '../figure-codec.ts'
 import type { Connection } from './connection.ts'
 import { figureOf, newestOf, readStored } from './version-reads.ts'
 import { compact } from './version-writes.ts'
-
-/** The length of the tail is checked every so many versions, and after each large append. */
-const lookEvery = 64
-const largeAppend = 64 * 1024
 
 export function createCompaction({ use }: Connection, kept: number) {
   const inFlight = new Set<string>()
@@ -43,11 +39,8 @@ export function createCompaction({ use }: Connection, kept: number) {
 
   return {
     consider(graphId: GraphId, from: number, to: number, appends: readonly Append[]): void {
-      const large = appends.some(({ segment }) =>
-        segment.extensions.some(({ items }) => items.length >= largeAppend),
-      )
-      if (!large && Math.floor(from / lookEvery) === Math.floor(to / lookEvery)) return
-      if (inFlight.has(graphId)) return
+      const sizes = appends.flatMap(({ segment }) => segment.extensions.map(({ items }) => items.length))
+      if (!isCheckDue(from, to, sizes) || inFlight.has(graphId)) return
       inFlight.add(graphId)
       compactSome(graphId)
         .catch(() => {})

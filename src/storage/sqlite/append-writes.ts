@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
 import type { ChangeOutcome } from '../../domain/ports.ts'
-import { type CompactionState, isWorthCompacting } from '../compaction.ts'
+import { type CompactionState, isCheckDue, isWorthCompacting } from '../compaction.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { createClaims } from './claims.ts'
 import { prepareSetFigure } from './figure-rows.ts'
@@ -19,10 +19,6 @@ export interface AppendRow {
 
 /** `compactTo`: the version up to which the appends should be merged into the figure. */
 export type AppendAnswer = ChangeOutcome & { readonly compactTo?: number }
-
-/** The length of the tail is checked every so many versions, and after each large append. */
-const checkEvery = 64
-const largeAppend = 64 * 1024
 
 export function createAppendWrites(db: DatabaseSync) {
   const prune = createVersionPruning(db)
@@ -64,10 +60,8 @@ export function createAppendWrites(db: DatabaseSync) {
       moveOn.run(version, rows.at(-1)?.madeAt ?? Date.now(), seq)
       claims.forgetOld(graphId, from, version)
       prune({ seq, version, base }, kept)
-      const look =
-        Math.floor(version / checkEvery) > Math.floor(from / checkEvery) ||
-        rows.some(({ body }) => body.byteLength >= largeAppend)
-      if (!look || version - kept <= base) return { kind: 'changed', version }
+      const sizes = rows.map(({ body }) => body.byteLength)
+      if (!isCheckDue(from, version, sizes) || version - kept <= base) return { kind: 'changed', version }
       return {
         kind: 'changed',
         version,

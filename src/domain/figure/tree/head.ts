@@ -1,6 +1,6 @@
 /** The first values of an array, without reading the rest of it. */
 
-import type { FigureTree, Place } from './figure-tree.ts'
+import { type FigureTree, kinds, type Place } from './figure-tree.ts'
 
 const headBytes = 4_096
 
@@ -21,6 +21,10 @@ export function headOf(tree: FigureTree, place: Place): readonly unknown[] {
   }
   return []
 }
+
+/** Whether it is an array that `headOf` reads completely. Checks that need all values skip longer ones. */
+export const isReadWhole = (tree: FigureTree, place: Place): boolean =>
+  tree.is(place, kinds.array) && tree.end(place) - tree.start(place) <= headBytes
 
 /** The values of the first row of an array of rows; in long rows those in the first 4 KB. Empty if it has no rows. */
 export function headOfFirstRow(tree: FigureTree, place: Place): readonly unknown[] {

@@ -4,7 +4,7 @@ import { entryOf } from '../../../../plotly/json.ts'
 import { indexedTypes } from '../../../../plotly/trace-data.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
+import { headOf, isReadWhole } from '../../tree/head.ts'
 import { extentOf, numbersOf } from '../data/arrays.ts'
 import { isDate } from '../data/dates.ts'
 import { positionOf } from '../data/numbers.ts'
@@ -71,13 +71,6 @@ export function kindOfData(tree: FigureTree, data: Place): AxisKind | null {
   return texts.some(isDate) ? null : 'category'
 }
 
-/** Longer arrays of texts are not read completely. */
-const maxBytes = 4_096
-
-/** Whether `headOf` reads the whole array. */
-export const isWhole = (tree: FigureTree, data: Place): boolean =>
-  tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= maxBytes
-
 /** The extent of all points; null if it is unknown, for example because of bars or fills. */
 export function extentOfAxis({ tree }: FigureView, axis: AxisView): readonly [number, number] | null {
   const ends: number[] = []
@@ -101,7 +94,7 @@ function extentOfData(tree: FigureTree, data: Place, kind: AxisKind | null) {
   if (data === none || kind === 'category' || kind === null) return null
   if (kind !== 'date' && (isTypedArray(tree, data) || tree.is(data, kinds.array)))
     return extentOf(numbersOf(tree, data))
-  return isWhole(tree, data) ? extentOf(Float64Array.from(headOf(tree, data), positionOf)) : null
+  return isReadWhole(tree, data) ? extentOf(Float64Array.from(headOf(tree, data), positionOf)) : null
 }
 
 /** The categories of an axis, unordered; null if they are not all known. */
@@ -111,11 +104,11 @@ export function namesOf({ tree }: FigureView, axis: AxisView): ReadonlySet<strin
   const order = tree.member(axis.place, 'categoryarray')
   if (
     lists.length === 0 ||
-    !lists.every(list => isWhole(tree, list) && (tree.mask(list) & kinds.array) === 0)
+    !lists.every(list => isReadWhole(tree, list) && (tree.mask(list) & kinds.array) === 0)
   )
     return null
   for (const list of order === none ? lists : [...lists, order]) {
-    if (!isWhole(tree, list)) return null
+    if (!isReadWhole(tree, list)) return null
     for (const each of headOf(tree, list)) names.add(String(each))
   }
   return names

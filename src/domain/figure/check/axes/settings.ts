@@ -3,13 +3,13 @@
 import { isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
+import { headOf, isReadWhole } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { isDate } from '../data/dates.ts'
 import { spreadOf } from '../data/numbers.ts'
 import { type PlaneAxis, placedLists } from '../layout-parts.ts'
 import type { FigureView } from '../views.ts'
-import { type AxisView, extentOfAxis, isWhole, viewOfAxis } from './kinds.ts'
+import { type AxisView, extentOfAxis, viewOfAxis } from './kinds.ts'
 import { axisIdOf } from './names.ts'
 import { checkRange, showsFirst, zero } from './ranges.ts'
 import { checkStepKind } from './step-kinds.ts'
@@ -56,7 +56,8 @@ export function checkAxisSettings(figure: FigureView): void {
 function checkTickPlaces(figure: FigureView, axis: AxisView): void {
   const { tree, findings } = figure
   const ticks = tree.member(axis.place, 'tickvals')
-  if (ticks === none || !isWhole(tree, ticks) || tree.count(ticks) === 0 || axis.traces.length === 0) return
+  if (ticks === none || !isReadWhole(tree, ticks) || tree.count(ticks) === 0 || axis.traces.length === 0)
+    return
   const values = headOf(tree, ticks)
   if (axis.kind === 'number' || axis.kind === 'log') {
     if (values.every(value => typeof value === 'string' && !isNumeric(value)))
@@ -146,9 +147,9 @@ function checkOrder({ tree, findings }: FigureView, axis: AxisView): void {
     )
   else if (how !== null && how !== 'array' && lengthOf(tree, names))
     findings.warn(names, `only has an effect with "categoryorder": "array", not with ${quotedValue(how)}`)
-  else if (axis.kind === 'category' && axis.traces.length > 0 && isWhole(tree, names)) {
+  else if (axis.kind === 'category' && axis.traces.length > 0 && isReadWhole(tree, names)) {
     const lists = axis.traces.map(({ place }) => tree.member(place, axis.letter))
-    if (!lists.every(list => isWhole(tree, list))) return
+    if (!lists.every(list => isReadWhole(tree, list))) return
     const drawn = new Set(lists.flatMap(list => headOf(tree, list).map(String)))
     const wanted = headOf(tree, names)
     if (wanted.length > 0 && !wanted.some(name => drawn.has(String(name))))

@@ -3,15 +3,12 @@
 import { isNumeric } from '../../../../plotly/values.ts'
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
+import { headOf, isReadWhole } from '../../tree/head.ts'
 import { isFlat, lengthOf } from '../data/arrays.ts'
 import { spreadOf, stepOf } from '../data/numbers.ts'
 import type { Findings } from '../findings.ts'
 import { type FigureView, isHidden, type TraceView } from '../views.ts'
 import { checkCarpetGrid } from './carpet-grids.ts'
-
-/** Longer arrays are not checked. */
-const maxBytes = 4_096
 
 /** Checks the data of a carpet, which needs at least two values of b and a row of y for each. */
 export function checkCarpetData({ tree, findings }: FigureView, { place }: TraceView): void {
@@ -77,8 +74,7 @@ function checkFirstLine(findings: Findings, trace: Place, letter: 'a' | 'b'): vo
 /** Checks a list of values. `knots` is the number of values that have a position. */
 function checkThreads(findings: Findings, data: Place, wanted: number, knots: number): void {
   const { tree } = findings
-  if (!tree.is(data, kinds.array) || tree.count(data) === 0) return
-  if (!isFlat(tree, data) || tree.end(data) - tree.start(data) > maxBytes) return
+  if (!isReadWhole(tree, data) || tree.count(data) === 0 || !isFlat(tree, data)) return
   const values = headOf(tree, data)
   if (values.every(each => each === null)) return
   const count = differentNumbers(values.slice(0, knots))
@@ -137,7 +133,7 @@ function checkKnots(findings: Findings, { place, type }: TraceView): void {
 /** Checks that all values are numbers, because lines are interpolated between them. */
 function checkKnotValues(findings: Findings, data: Place): void {
   const { tree } = findings
-  if (tree.end(data) - tree.start(data) > maxBytes) return
+  if (!isReadWhole(tree, data)) return
   const values = headOf(tree, data)
   const wrong = values.findIndex(each => each !== null && !isNumeric(each))
   if (wrong !== -1) findings.error(data, 'is not a number; send positions on the carpet as numbers', wrong)

@@ -3,7 +3,7 @@
 import { isNumeric } from '../../../../plotly/values.ts'
 import { counted } from '../../faults.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
+import { headOf, isReadWhole } from '../../tree/head.ts'
 import { columnsOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
 import { isDate } from '../data/dates.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -115,15 +115,12 @@ function hasGap(tree: FigureTree, data: Place): boolean {
   return headOf(tree, data).some(each => typeof each === 'string' && !isNumeric(each) && !isDate(each))
 }
 
-/** Longer columns are assumed to have a complete point. */
-const maxBytes = 4_096
-
 /** Whether no row has all three values. */
 function hasNoPoint(tree: FigureTree, trace: Place, z: Place): boolean {
   const names = tree.member(trace, 'a') === none ? ['x', 'y'] : ['a', 'b']
   const columns = [z, ...names.map(name => tree.member(trace, name))]
-  if (!columns.every(data => tree.is(data, kinds.array) && tree.end(data) - tree.start(data) <= maxBytes))
-    return false
+  // Longer columns are assumed to have a complete point.
+  if (!columns.every(data => isReadWhole(tree, data))) return false
   const [values = [], ...places] = columns.map(data => headOf(tree, data))
   return !values.some((value, i) => isNumeric(value) && places.every(each => (each[i] ?? null) !== null))
 }

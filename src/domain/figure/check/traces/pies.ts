@@ -2,7 +2,7 @@
 
 import { isColour } from '../../../../plotly/colours.ts'
 import { kinds, none } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
+import { headOf, isReadWhole } from '../../tree/head.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
@@ -32,14 +32,10 @@ export function checkSlices(figure: FigureView, trace: TraceView): void {
     )
 }
 
-/** Longer arrays are not checked. */
-const maxBytes = 4_096
-
 /** Warns of values that are all 0. Figures with frames are skipped, since a frame may bring others. */
 function checkSum({ tree, findings, frames }: FigureView, { place }: TraceView): void {
   const values = tree.member(place, 'values')
-  if (!tree.is(values, kinds.array) || tree.mask(values) !== kinds.number || frames !== none) return
-  if (tree.end(values) - tree.start(values) > maxBytes) return
+  if (!isReadWhole(tree, values) || tree.mask(values) !== kinds.number || frames !== none) return
   if (headOf(tree, values).every(each => each === 0))
     findings.warn(values, 'shows nothing, because no value is above 0')
 }

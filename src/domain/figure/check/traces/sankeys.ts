@@ -2,7 +2,7 @@
 
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
+import { headOf, isReadWhole } from '../../tree/head.ts'
 import { hasTooManyCircuits } from '../costs/circuits.ts'
 import { lengthOf, numbersOf } from '../data/arrays.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
@@ -63,7 +63,7 @@ export function checkFlows({ tree, findings }: FigureView, { place }: TraceView)
     isNegative,
     'is not the width of a link, so it is not drawn; send a positive number',
   )
-  if (!tree.is(values, kinds.array) || tree.end(values) - tree.start(values) > maxBytes) return
+  if (!isReadWhole(tree, values)) return
   if (tree.count(values) > 0 && headOf(tree, values).every(each => !(Number(each) > 0)))
     findings.warn(values, 'shows nothing: no link has a value above 0')
 }
@@ -94,6 +94,3 @@ export function checkCircuits({ tree, findings }: FigureView, { place }: TraceVi
       'leads from nodes back to them in too many ways to be drawn in time; leave out links that lead back, or send both directions as two nodes',
     )
 }
-
-/** Longer arrays are not checked. */
-const maxBytes = 4_096
