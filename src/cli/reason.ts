@@ -3,7 +3,7 @@
 import { messageOf } from '../errors/cause.ts'
 import { AppError } from '../errors/errors.ts'
 
-/** A message about the body of a request, as it is told of a file. */
+/** A message about the body of a request, reworded for a file. */
 export const aboutFile = (message: string): string => message.replace(/^the body /, 'the file ')
 
 /** The message of an error. Several faults of a figure or of options have a line each. */

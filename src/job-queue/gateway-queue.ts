@@ -33,7 +33,7 @@ export interface QueuedRender {
 }
 
 export interface GatewayQueue {
-  /** `until` is a deadline in the time of `performance.now()`, after which waiting callers are told to retry. */
+  /** `until` is a deadline in the time of `performance.now()`, after which waiting callers are refused, with when to retry. */
   enter(entry: Entry, priority: RenderPriority, until: number): QueuedRender
   /** Adds a job before all others, without a request. */
   addFirst(name: string, jobId: string): Promise<void>

@@ -1,4 +1,4 @@
-/** Tells the gateways that wait for a job how it ended. */
+/** Notifies the gateways that wait for a job of its outcome. */
 
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -19,9 +19,9 @@ export interface NotificationDeps {
 }
 
 export interface Notifications {
-  /** Starts to tell them. `failure` is the text of the error of a job that failed. */
+  /** Begins to notify them. `failure` is the text of the error of a job that failed. */
   start(job: Job | undefined, failure?: string): void
-  /** Resolves when all were told. */
+  /** Resolves when all are notified. */
   settled(): Promise<void>
 }
 

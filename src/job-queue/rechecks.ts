@@ -11,7 +11,7 @@ const everyMs = 500
 /** The intervals of rechecks for jobs that somebody waits for and for background jobs. */
 const recheckMs = { waiting: 3_000, background: 30_000 }
 const concurrentRechecks = 32
-/** Shorter than the interval of rechecks, so that callers are told within 5 s after the last worker died. */
+/** Shorter than the interval of rechecks, so that callers have an answer within 5 s after the last worker died. */
 const noWorkerMs = 900
 
 const noWorker = () =>

@@ -1,6 +1,6 @@
 /** How large images are that stand in a figure: a few kilobytes may become gigabytes once they are decoded. */
 
-/** The number of pixels by the first bytes of an image, one character for each; null if they do not tell. */
+/** The number of pixels by the first bytes of an image, one character for each; null if they do not show it. */
 export function pixelsOf(head: string): number | null {
   const size = (at: number, bytes: number, isLittle = false) => {
     let number = 0
@@ -38,7 +38,7 @@ export function pixelsOf(head: string): number | null {
 /** In characters of base64. Of a JPEG, what is before the size may be long. */
 const headLength = 8_192
 
-/** The number of pixels of an image in a `data:` URI in base64; null if its first bytes do not tell. */
+/** The number of pixels of an image in a `data:` URI in base64; null if its first bytes do not show it. */
 export function pixelsOfUri(uri: string): number | null {
   const bytes = bytesOfUri(uri, headLength)
   // What stands before the size in a JPEG or an AVIF may have any length.

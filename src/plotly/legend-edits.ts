@@ -20,7 +20,8 @@ export const legendItemsOnce: LibraryEdit = {
 }
 
 /**
- * The line of a legend's item is styled by a copy of the whole trace in a copy of its first point, of which the line alone is read.
+ * To style the line of a legend's item, the library copies the whole trace into a copy of its first point, although it reads
+ * only the line of these.
  * `traceOfItem = minExtend(trace, { line: { width } }), points = [minExtend(point, { trace: traceOfItem })]`
  */
 export const legendLine: LibraryEdit = {
@@ -33,7 +34,7 @@ export const legendLine: LibraryEdit = {
 }
 
 /**
- * And its marker by another, of which only the marker's line is read. `points = [minExtend(point, own)], …`
+ * Likewise for its marker, of which it reads only the line. `points = [minExtend(point, own)], …`
  */
 export const legendMarker: LibraryEdit = {
   near: '.selectedpoints=null,',

@@ -1,4 +1,4 @@
-/** Opens page sessions, each in a browser of its own, and tells when the first one is ready. */
+/** Opens page sessions, each in a browser of its own, and reports when the first one is ready. */
 
 import { rendererLibrary, rendererLibraryOf } from '../bundling/renderer-library.ts'
 import { missingEdits } from '../plotly/patches.ts'

@@ -13,7 +13,7 @@ export interface PageWorkerOptions {
   readonly closing: AbortSignal
   /** Whether memory is short, so that the browser is to be replaced by a new one. */
   readonly isMemoryShort: () => boolean
-  /** Told how each task ended. */
+  /** Gets the outcome of each task. */
   readonly outcomes: RenderOutcomes
 }
 
@@ -23,7 +23,7 @@ export interface RenderOutcomes {
   onFailed(task: RendererTask, error: unknown): void
   /** The page was lost while it was drawing the task. */
   onLost(task: RendererTask, error: PageLost): void
-  /** The task was told to leave its page, and is to be queued again. */
+  /** The task had to leave its page, and is to be queued again. */
   onLeft(task: RendererTask): void
   onEnd(): void
 }

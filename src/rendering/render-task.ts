@@ -20,7 +20,7 @@ export interface RendererTask extends RenderTask {
   formats: readonly ImageFormat[]
   begun: boolean
   readonly settled: boolean
-  /** How often its page was lost, and how often it was told to leave one. */
+  /** How often its page was lost, and how often it had to leave one. */
   losses: number
   departures: number
   /** Set while the task is on a page. Makes it leave, to be queued again. */

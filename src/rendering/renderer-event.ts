@@ -1,4 +1,4 @@
-/** What the render pool tells its operator. */
+/** What the render pool reports for the log. */
 
 /** Events for the log. */
 export type RendererEvent =

@@ -26,7 +26,7 @@ export function readPage(): GraphPage {
   }
 }
 
-/** Tells the reader why there is no interactive figure. */
+/** Shows the reader why there is no interactive figure. */
 export function showNotice(message: string): void {
   const notice = byId('notice')
   if (!notice) return

@@ -16,7 +16,7 @@ export interface RenderWrites {
   settled(): Promise<void>
 }
 
-/** `onError` is told of writes that failed; those after them are made all the same. */
+/** `onError` gets the error of a write that failed; later writes are made all the same. */
 export function createRenderWrites(onError: (error: unknown, graphId: GraphId | null) => void): RenderWrites {
   const writing = new Set<Promise<void>>()
 

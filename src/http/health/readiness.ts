@@ -7,7 +7,7 @@ import type { Log } from '../../log.ts'
 /** How long the result of a check is cached. */
 const cacheMs = 1_000
 
-/** Resolves to null while all is well, else to the error that tells what is not. */
+/** Resolves to null while all is well, else to the error that says what is not. */
 export type Readiness = () => Promise<AppError | null>
 
 interface Words {

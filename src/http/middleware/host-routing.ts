@@ -79,7 +79,7 @@ export function hostRouting(baseUrl: string, plotUrl: string, plotSpace: Middlew
       host = target.host
       url = target.pathname + target.search
       ctx.originalUrl = url
-      // `ctx.URL` is made of this one.
+      // Koa makes `ctx.URL` from this one.
       ctx.request.originalUrl = url
     }
     if (host !== '' && !isHost(host)) throw invalidRequest('the Host header names no host')

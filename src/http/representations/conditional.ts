@@ -33,8 +33,8 @@ function dateIn(req: IncomingMessage, header: 'If-Modified-Since' | 'If-Unmodifi
 }
 
 /**
- * A date in the future comes from a clock that is wrong: believed, its sender would never be told of a change. A missing or
- * invalid date is NaN, so no comparison holds.
+ * A date in the future comes from a wrong clock and is ignored, because its sender would not get changes until that date.
+ * A missing or invalid date is NaN, so no comparison holds.
  */
 const isKnownSince = (changed: number, since: number): boolean => changed <= since && since <= Date.now()
 

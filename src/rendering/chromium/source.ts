@@ -105,7 +105,7 @@ export function createBrowserSource(options: BrowserSourceOptions): BrowserSourc
 
 const isThere = ({ cacheDir, binary }: Place): boolean => existsSync(cacheDir) && binary.isThere()
 
-/** Null if the sandbox works. Only an actual start tells, because too many settings of the kernel play a part. */
+/** Null if the sandbox works. Only an actual start shows that, because too many settings of the kernel play a part. */
 async function whyNoSandbox(place: Place): Promise<string | null> {
   if (process.getuid?.() === 0) return 'Chromium refuses its sandbox to root; run as another user'
   try {

@@ -52,7 +52,7 @@ export function noteRender<T>(account: AccountSpeed<T>, task: T, tookMs: number,
 }
 
 /**
- * Whether a render took more than twice as long as each of the last ones. One such render tells more about the machine,
+ * Whether a render took more than twice as long as each of the last ones. One such render says more about the machine,
  * which may have paused, than about the account. A second one counts.
  */
 const isException = (tookMs: number, recent: readonly number[]): boolean =>

@@ -16,7 +16,7 @@ export interface SchedulerOptions<T extends RenderTask> extends SparePageOptions
   readonly bounds: SchedulerBounds
   /** False holds background renders back. */
   readonly canDispatch: () => boolean
-  /** Told of a render that is to leave its page, because somebody else waits for the page. */
+  /** Called with a render that is to leave its page, because somebody else waits for the page. */
   readonly onPreempt: (task: T) => void
 }
 

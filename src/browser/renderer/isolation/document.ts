@@ -1,12 +1,12 @@
 /**
  * Checks that the document of a render page is still ours: the same address, root, head and body, and in the head only
- * what our own code put there. If a figure changed it, it got at something it has no right to.
+ * what our own code put there. If a figure changed it, the figure reached something that it must not reach.
  */
 
 /** Elements that load style sheets, addresses or documents, wherever they are. */
 const foreignElements = 'style,link,meta,base,title,script,iframe,frame,object,embed,form,template,noscript'
 
-/** Functions for which a page would wait, or which show something to people, of whom there are none. */
+/** Functions that would block the page, or show something to people, although nobody sees a render page. */
 const calls = ['alert', 'confirm', 'prompt', 'print', 'open', 'close', 'stop'] as const
 
 /** To be called when the document is complete. The returned function names what was changed, or returns null. */

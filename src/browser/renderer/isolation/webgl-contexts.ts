@@ -103,7 +103,7 @@ export function watchWebglContexts(): WebglContexts {
   }
 }
 
-/** Asks the graphics process itself, because the browser tells its end only some time later. */
+/** Asks the graphics process itself, because the browser reports its end only some time later. */
 function answers(context: WebglContext): boolean {
   context.bindFramebuffer(context.FRAMEBUFFER, null)
   return context.checkFramebufferStatus(context.FRAMEBUFFER) === context.FRAMEBUFFER_COMPLETE

@@ -3,7 +3,7 @@
 import { textOf, type Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 
-/** In characters. Longer values are told by their beginning, and numbers and dates are shorter. */
+/** In characters. Of longer values only the beginning is shown. Numbers and dates are shorter. */
 const longestValue = 200
 
 /**

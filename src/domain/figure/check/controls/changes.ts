@@ -21,7 +21,7 @@ export interface Target {
 export interface ControlWarnings {
   /** Whether no more are taken. */
   readonly enough: boolean
-  /** Tells of a place, or of what is below it. */
+  /** Warns of a place, or of what is below it. */
   warn(place: Place, message: string, ...below: readonly number[]): void
 }
 

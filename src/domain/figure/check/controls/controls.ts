@@ -54,7 +54,7 @@ function typesIn(text: string): readonly string[] {
     .filter(traceSchema)
 }
 
-/** Tells each message once, because steps of a slider are much alike. */
+/** Gives each warning once, because steps of a slider are much alike. */
 function warnOnce(findings: FigureView['findings']): ControlWarnings {
   const messages = new Set<string>()
   return {

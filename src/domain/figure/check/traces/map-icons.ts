@@ -25,7 +25,7 @@ export function checkIcons({ tree, findings, layout }: FigureView, { place }: Tr
   }
 }
 
-/** Warns of icons in the layers of a map. A layer of symbols has one without being told so. */
+/** Warns of icons in the layers of a map. A layer of symbols has one by default. */
 export function checkLayerIcons({ tree, findings, layout }: FigureView): void {
   if (layout === none) return
   for (let map = tree.first(layout); map !== none; map = tree.next(map)) {
