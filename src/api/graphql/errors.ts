@@ -21,7 +21,8 @@ export function presentError(error: unknown, log: Log): GraphQLError {
   const cause = rootOf(error)
   if (!(cause instanceof GraphQLError)) return toGraphQLError(toAppError(cause, log), error)
   const { http } = error.extensions
-  return withoutStack({ ...error.toJSON(), extensions: { code: 'invalid_query', ...(http ? { http } : {}) } })
+  const extensions = { code: 'invalid_query', ...(http ? { http } : {}) }
+  return withoutStack({ ...error.toJSON(), ...placeOf(error), extensions })
 }
 
 function rootOf(error: GraphQLError): unknown {
@@ -46,11 +47,20 @@ export const toGraphQLError = (
 ): GraphQLError =>
   withoutStack({
     message,
-    locations: at?.locations,
+    ...(at && placeOf(at)),
     path: at?.path,
     extensions: { code, ...(details ? { details } : {}), ...(retryAfter ? { retryAfter } : {}) },
   })
 
+type PlaceInQuery = Partial<Pick<GraphQLError, 'locations' | 'source' | 'positions'>>
+
+/** Where in the query it is. Yoga copies errors when it writes them, and finds the locations again by the other two. */
+const placeOf = ({ locations, source, positions }: GraphQLError): PlaceInQuery => ({
+  locations,
+  source,
+  positions,
+})
+
 /** Creates an error for serialisation only, without the cost of a stack, because there may be hundreds. */
-const withoutStack = (error: Partial<GraphQLFormattedError>): GraphQLError =>
+const withoutStack = (error: Partial<GraphQLFormattedError> & PlaceInQuery): GraphQLError =>
   Object.assign(Object.create(GraphQLError.prototype), error)

@@ -134,6 +134,17 @@ describe('statuses', () => {
     expect([status, await count()]).toEqual([406, before])
   })
 
+  test.each([
+    ['application/json', 'a query that is not valid', '{\n  nonsense }', [2, 3]],
+    ['application/json', 'a query that is none', '{\n', [2, 1]],
+    ['application/graphql-response+json', 'a query that is not valid', '{\n  nonsense }', [2, 3]],
+    ['application/json', 'a refused field', '{ __typename\n x: viewer { scopes } }', [2, 2]],
+    ['application/graphql-response+json', 'a refused field', '{ __typename\n x: viewer { scopes } }', [2, 2]],
+  ])('%s: the error of %s says where in the query it is', async (accept, _name, query, [line, column]) => {
+    const { errors } = await send(service.baseUrl, json(query), { headers: { Accept: accept }, key: 'wrong' })
+    expect(errors[0]?.locations).toEqual([{ line, column }])
+  })
+
   test('an operation that is not there is said so', async () => {
     const { errors } = await send(service.baseUrl, json('query A { __typename }', { operationName: 'B' }))
     expect(errors[0]?.extensions.code).toBe('invalid_query')

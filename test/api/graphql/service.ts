@@ -49,6 +49,7 @@ export interface Answer {
 
 export interface GraphqlFault {
   readonly message: string
+  readonly locations?: readonly { readonly line: number; readonly column: number }[]
   readonly path?: readonly (string | number)[]
   readonly extensions: {
     readonly code: string
