@@ -40,6 +40,9 @@ const example = '{"points": [{"trace": 0, "x": [ … ], "y": [ … ]}]}'
 
 const mustBeObjectArray = `must be an array of objects; send ${example}`
 
+/** In bytes. A number of more is refused like one out of bounds. */
+const longestNumber = 40
+
 /** The maximum number of point sets in one append. */
 const maxSets = 2_000
 
@@ -115,11 +118,12 @@ class PointsReader extends MemberScanner {
   }
 
   #noteAround({ path, isArray, start, end }: FoundMember): void {
-    const text = this.#bytes.toString('utf8', start, Math.min(end, start + 40))
+    const text = end - start > longestNumber ? '' : this.#bytes.toString('utf8', start, end)
     if (path === 'points') this.#faults.add('points', mustBeObjectArray)
     if (path !== 'keep' || (text === 'null' && !isArray)) return
-    const keep = /^\d{1,9}$/.test(text) ? Number(text) : 0
-    if (keep >= 1 && keep <= maxPoints) this.#keep = keep
+    // R writes 100000 as 1e+05, and Python a whole float as 1000.0.
+    const keep = /^\d/.test(text) ? Number(text) : 0
+    if (Number.isInteger(keep) && keep >= 1 && keep <= maxPoints) this.#keep = keep
     else this.#faults.add('keep', `must be a whole number from 1 to ${maxPoints}`)
   }
 

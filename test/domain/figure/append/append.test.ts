@@ -76,6 +76,15 @@ describe('appending', () => {
     expect(append('[{"x":[1],"x":[2]}]', '{"points":[{"trace":0,"x":[3]}]}')).toBe('[{"x":[1],"x":[2,3]}]')
   })
 
+  test.each([
+    ['1e+05', 100_000],
+    ['1000.0', 1000],
+    ['null', null],
+  ])('keep is a whole number however it is written: %s', (written, keep) => {
+    const body = Buffer.from(`{"points":[{"trace":0,"x":[4]}],"keep":${written}}`)
+    expect(readAppend(body).keep).toBe(keep)
+  })
+
   test('keep drops the first values, whatever they hold', () => {
     expect(
       append(
@@ -161,6 +170,10 @@ describe('refused, with the place and a remedy', () => {
     ],
     ['a typed array', '{"points":[{"trace":2,"y":[1]}]}', /^points\[0\]\.y: is a typed array \(bdata\).*PUT/],
     ['keep of zero', '{"points":[{"trace":0,"x":[1]}],"keep":0}', /^keep: must be a whole number from 1/],
+    ['keep of a fraction', '{"points":[{"trace":0,"x":[1]}],"keep":1.5}', /^keep: must be a whole number/],
+    ['keep beyond a double', '{"points":[{"trace":0,"x":[1]}],"keep":1e400}', /^keep: must be a whole/],
+    ['keep as a text', '{"points":[{"trace":0,"x":[1]}],"keep":"5"}', /^keep: must be a whole number/],
+    ['keep as a list', '{"points":[{"trace":0,"x":[1]}],"keep":[5]}', /^keep: must be a whole number/],
     ['an unknown key', '{"points":[],"kep":3}', /^kep: unknown key; did you mean keep\?/],
     ['no points', '{}', /^points: required/],
     ['points that are no list', '{"points":{"trace":0}}', /^points: must be an array/],
