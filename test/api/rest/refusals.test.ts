@@ -64,14 +64,25 @@ describe('bad bodies: status, code and place, and nothing is stored', () => {
     expect(await countGraphs(side)).toBe(before)
   })
 
-  test('invalid UTF-8', async () => {
-    const bytes = Buffer.concat([Buffer.from('{"data":[{"name":"'), Buffer.from([0xff]), Buffer.from('"}]}')])
+  test.each<[string, number[], string]>([
+    ['a byte that no character has', [0xff], 'position 27 (line 2, column 11): found the byte 0xff'],
+    ['a letter of Latin-1', [0xe9, 0x61], 'position 27 (line 2, column 11): found the byte 0xe9'],
+    ['half a character', [0xc3, 0xa9, 0xef, 0xbf], 'position 28 (line 2, column 12): found the byte 0xef'],
+    ['half an emoji', [0xed, 0xa0, 0xbd], 'position 27 (line 2, column 11): found the byte 0xed'],
+  ])('invalid UTF-8: %s', async (_name, bytes, place) => {
+    const body = Buffer.concat([
+      Buffer.from('{"data":[{"é":1,\n"name":"€ '),
+      Buffer.from(bytes),
+      Buffer.from('"}]}'),
+    ])
     const answer = await fetch(`${side.url}/v1/graph`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${side.key}`, 'Content-Type': 'application/json' },
-      body: bytes,
+      body,
     })
-    expect(await refused(answer)).toMatchObject({ status: 400, code: 'invalid_json' })
+    const { status, code, error } = await refused(answer)
+    expect([status, code]).toEqual([400, 'invalid_json'])
+    expect(error.message).toBe(`the body is not valid UTF-8 at ${place}; encode it as UTF-8`)
   })
 
   test('a position is named, and a remedy', async () => {

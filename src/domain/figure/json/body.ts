@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer'
 import { invalidJson } from '../../../errors/errors.ts'
 import { otherFile } from './other-files.ts'
 import { NotJson, scan, type Visitor } from './scan.ts'
-import { syntaxError } from './syntax.ts'
+import { encodingError, syntaxError } from './syntax.ts'
 
 /**
  * Scans a body as one JSON text. Throws `invalid_json` with the position of the fault. `example` is shown in the error
@@ -12,7 +12,8 @@ import { syntaxError } from './syntax.ts'
  */
 export function scanBody(bytes: Buffer, visitor: Visitor, example: string): void {
   if (!isUtf8(bytes)) {
-    throw invalidJson(otherFile(bytes) ?? 'the body is not valid UTF-8; encode it as UTF-8')
+    const other = otherFile(bytes)
+    throw other === null ? encodingError(bytes) : invalidJson(other)
   }
   // RFC 8259 allows parsers to ignore a byte order mark, which some editors and shells always write.
   const at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0

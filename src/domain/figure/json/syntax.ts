@@ -36,6 +36,25 @@ export function syntaxError(bytes: Buffer, fault: NotJson, example: string): App
   )
 }
 
+/** The `invalid_json` error for a body that is not UTF-8, with the position of the first byte that is not. */
+export function encodingError(bytes: Buffer): AppError {
+  const offset = firstInvalid(bytes)
+  const found = `0x${(bytes[offset] as number).toString(16)}`
+  return invalidJson(
+    `the body is not valid UTF-8 at ${placeOf(bytes, offset)}: found the byte ${found}; encode it as UTF-8`,
+  )
+}
+
+/** Decoding replaces what is not valid, so that the text encoded again differs from there on. */
+function firstInvalid(bytes: Buffer): number {
+  const valid = Buffer.from(bytes.toString())
+  let at = 0
+  while (at < bytes.length && bytes[at] === valid[at]) at++
+  // The first bytes of the replacement may be those that were replaced.
+  while (((valid[at] as number) & 0xc0) === 0x80) at--
+  return at
+}
+
 function remedyAfter(before: string, example: string): string | null {
   if (/,\s*$/.test(before)) return 'is there a comma too many before it?'
   // An object of JavaScript, or a query alone, begins with a name without quotes.

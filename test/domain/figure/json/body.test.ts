@@ -140,7 +140,7 @@ describe('a file of another kind is told what it is', () => {
     ['is an svg image', Buffer.from(' <?xml version="1.0"?>\n<SVG>')],
     ['is a web page; send the figure as JSON, which fig.to_json() writes', Buffer.from('\n<!doctype html>')],
     ['is a web page', Buffer.from('\ufeff <html>')],
-    ['is not valid UTF-8; encode it as UTF-8', latin1('{"a": "\xe9"}')],
+    ['is not valid UTF-8 at position 7', latin1('{"a": "\xe9"}')],
     // Only the beginning counts.
     ['is not valid UTF-8', latin1('{"\xe9": "%PDF-<svg RIFF....WEBP"}')],
   ])('%s', (told, bytes) =>
