@@ -5,6 +5,7 @@ import type { FileFormat } from '../../domain/image/formats.ts'
 import { readFormat, readLook } from '../../domain/image/image-parameters.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
 import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
+import { readAll } from '../../errors/errors.ts'
 import { disconnectSignal } from '../../http/disconnect.ts'
 import { readWrittenBytes } from '../../http/middleware/body.ts'
 import type { RouteDeps } from '../../http/routing/deps.ts'
@@ -33,8 +34,10 @@ export function renderRoute(deps: RouteDeps, toFile: ToFile): Route {
       await limits.create(ctx, actor)
       const body = await readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
       const query = ctx.URL.searchParams
-      const format = readFormat(query)
-      const look = readLook(query)
+      const [format, look] = readAll(
+        () => readFormat(query),
+        () => readLook(query),
+      )
       const render = await renders.render(actor, {
         body,
         format,

@@ -3,16 +3,19 @@
 import type { WriteOptions } from '../../domain/graph/changes.ts'
 import type { IdempotencyKey } from '../../domain/graph/claims.ts'
 import { type RequestedExpiry, readExpiry } from '../../domain/graph/expiry.ts'
-import { invalidParameter } from '../../errors/errors.ts'
+import { invalidParameter, readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { strictnessOf } from './prefer.ts'
 
 /** Throws `invalid_parameter`. `operation` is the scope of an Idempotency-Key. */
-export const writeOptionsOf = (ctx: Context, operation: string): WriteOptions => ({
-  idempotency: idempotencyOf(ctx, operation),
-  strictness: strictnessOf(ctx),
-  expiry: expiryOf(ctx),
-})
+export function writeOptionsOf(ctx: Context, operation: string): WriteOptions {
+  const strictness = strictnessOf(ctx)
+  const [idempotency, expiry] = readAll(
+    () => idempotencyOf(ctx, operation),
+    () => expiryOf(ctx),
+  )
+  return { idempotency, strictness, expiry }
+}
 
 const keyShape = /^[\x21-\x7e]{1,255}$/
 

@@ -1,12 +1,6 @@
 /** `?width=&height=&scale=&theme=&background=&locale=` on the images of a graph (contract, "Files under {plot_url}"). */
 
-import {
-  AppError,
-  type ErrorDetail,
-  invalidParameter,
-  invalidParameters,
-  payloadTooLarge,
-} from '../../errors/errors.ts'
+import { invalidParameter, payloadTooLarge, readAll } from '../../errors/errors.ts'
 import { defaultSize } from '../../plotly/default-size.ts'
 import { refuseMisspelt, single } from '../query.ts'
 import { isColour } from './colour.ts'
@@ -90,29 +84,19 @@ const known = [...names, 'stale']
  * `payload_too_large`.
  */
 export function readLook(query: URLSearchParams): ImageLook {
-  const faults: ErrorDetail[] = []
-  function noting<T>(read: () => T): T | null {
-    try {
-      return read()
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      faults.push(...(error.details ?? []))
-      return null
-    }
-  }
-  noting(() => refuseMisspelt(query, known))
-  const look: ImageLook = {
-    width: noting(() => readNumber(query, 'width')),
-    height: noting(() => readNumber(query, 'height')),
-    scale: noting(() => readNumber(query, 'scale')) ?? defaultLook.scale,
-    theme: noting(() => readTheme(query)),
-    background: noting(() => readColour(query, 'background')),
-    locale: noting(() => readLocale(query)),
-  }
-  if (faults.length > 0) throw invalidParameters(faults)
+  const [, width, height, scale, theme, background, locale] = readAll(
+    () => refuseMisspelt(query, known),
+    () => readNumber(query, 'width'),
+    () => readNumber(query, 'height'),
+    () => readNumber(query, 'scale'),
+    () => readTheme(query),
+    () => readColour(query, 'background'),
+    () => readLocale(query),
+  )
+  const look: ImageLook = { width, height, scale: scale ?? defaultLook.scale, theme, background, locale }
   // Sizes that are too large by the query alone are refused early; the layout's own size is checked later.
-  const { width, height } = imageParameters
-  const pixels = (look.width ?? width.min) * (look.height ?? height.min) * look.scale ** 2
+  const pixels =
+    (width ?? imageParameters.width.min) * (height ?? imageParameters.height.min) * look.scale ** 2
   if (pixels > maxImagePixels) {
     throw payloadTooLarge(
       `the picture would have more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
@@ -177,7 +161,7 @@ function readColour(query: URLSearchParams, name: 'background'): string | null {
 
 /** Parses `?format=` of renders that store nothing. The default is png. */
 export function readFormat(query: URLSearchParams): FileFormat {
-  refuseMisspelt(query, ['format', ...known])
+  refuseMisspelt(query, ['format'])
   const name = single(query, 'format') ?? 'png'
   const format = formatNamed(name)
   if (format) return format

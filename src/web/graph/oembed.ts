@@ -4,7 +4,7 @@ import { nameOfGraph, shortDescription } from '../../domain/figure/describe/desc
 import { versionName } from '../../domain/graph/graph.ts'
 import { imageParameters } from '../../domain/image/image-parameters.ts'
 import { single } from '../../domain/query.ts'
-import { AppError, allFaults, graphNotFound, invalidParameter } from '../../errors/errors.ts'
+import { AppError, graphNotFound, invalidParameter, readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { NamedVersion } from '../../http/representations/newest.ts'
 import { etagOf, sendFile } from '../../http/representations/representations.ts'
@@ -24,11 +24,11 @@ export async function sendOembed(
   { config, addresses, graphs, factsOf }: OembedDeps,
 ): Promise<void> {
   const query = ctx.URL.searchParams
-  const [format, url, width, height] = await allFaults(
-    async () => single(query, 'format'),
-    async () => single(query, 'url') || missing(),
-    async () => limit(query, 'maxwidth'),
-    async () => limit(query, 'maxheight'),
+  const [format, url, width, height] = readAll(
+    () => single(query, 'format'),
+    () => single(query, 'url') || missing(),
+    () => limit(query, 'maxwidth'),
+    () => limit(query, 'maxheight'),
   )
   if (format !== null && format !== 'json') {
     throw new AppError('not_implemented', 'oEmbed answers are JSON only; leave format out or ask for json')

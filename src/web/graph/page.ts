@@ -4,7 +4,8 @@ import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
-import { readLocale } from '../../domain/image/image-parameters.ts'
+import { readLocale, readPageTheme } from '../../domain/image/image-parameters.ts'
+import { readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
 import { etagOf, sendFile } from '../../http/representations/representations.ts'
@@ -57,11 +58,15 @@ export async function sendPageOf(
   graph: GraphRecord,
   { readFigure, ...kind }: PageOptions,
 ): Promise<void> {
-  const locale = readLocale(ctx.URL.searchParams)
+  const query = ctx.URL.searchParams
+  const [locale, theme] = readAll(
+    () => readLocale(query),
+    () => readPageTheme(query),
+  )
   ctx.vary('Accept-Language')
   const language = pageLanguage(locale, ctx.acceptsLanguages())
   const facts = await deps.factsOf(graph)
-  const themes = themesOf(ctx.URL.searchParams, facts.traits, kind.embed)
+  const themes = themesOf(theme, facts.traits, kind.embed)
   const image = kind.embed ? null : await phoneImageOf(deps, graph, { facts, ...themes, locale })
   const parts = await partsOf(deps, graph, facts, {
     ...themes,

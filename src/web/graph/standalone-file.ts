@@ -3,6 +3,7 @@
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
+import { readPageTheme } from '../../domain/image/image-parameters.ts'
 import { defaultLook, type Theme } from '../../domain/image/look.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
@@ -22,8 +23,9 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
     const { addresses, bodies, config, graphs, library } = deps
     const { graphId, version } = record
     setGraphHeaders(ctx, record)
+    const wanted = readPageTheme(ctx.URL.searchParams)
     const facts = await deps.factsOf(record)
-    const { theme } = themesOf(ctx.URL.searchParams, facts.traits)
+    const { theme } = themesOf(wanted, facts.traits)
     const image = await imageFor(ctx, deps, record, facts, theme)
     const file = fileStem(record.title, graphId)
     const scripts = await Promise.all(standaloneParts(facts.traits).map(library.part))

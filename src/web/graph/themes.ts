@@ -1,6 +1,6 @@
 /** The themes of a page and of the figure on it. */
 
-import { readPageTheme } from '../../domain/image/image-parameters.ts'
+import type { Theme } from '../../domain/image/look.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import type { PageParts } from './page-parts.ts'
 
@@ -10,11 +10,10 @@ import type { PageParts } from './page-parts.ts'
  * background is that of the embedding page. `auto` follows the reader's system.
  */
 export function themesOf(
-  query: URLSearchParams,
+  requested: Theme | 'auto' | null,
   { themeable }: Traits,
   embed = false,
 ): Pick<PageParts, 'theme' | 'figureTheme' | 'followsHost'> {
-  const requested = readPageTheme(query)
   if (requested === 'auto') return { theme: null, figureTheme: null, followsHost: false }
   return {
     theme: requested ?? (embed ? 'light' : null),

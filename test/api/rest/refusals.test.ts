@@ -104,6 +104,12 @@ describe('Idempotency-Key', () => {
   })
 })
 
+test('all headers that are wrong are named at once', async () => {
+  const headers = { 'Idempotency-Key': 'with space', 'Plotgate-Expires': 'soon' }
+  const { paths } = await refused(await side.create('/v1/graph', valid, headers))
+  expect(paths).toEqual(['Idempotency-Key', 'Plotgate-Expires'])
+})
+
 describe('credentials', () => {
   test.each<[string, string | undefined]>([
     ['none', undefined],

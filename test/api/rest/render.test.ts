@@ -141,6 +141,12 @@ describe('a figure that is not stored', () => {
     expect(Object.keys(operationOf('renderFigure').responses)).toContain(String(status))
   })
 
+  test('names all parameters that are wrong at once', async () => {
+    const answer = await render('?format=gif&widht=1&height=x&scale=0')
+    const { error } = (await answer.json()) as { error: { details: { path: string }[] } }
+    expect(error.details.map(({ path }) => path)).toEqual(['format', 'widht', 'height', 'scale'])
+  })
+
   test('is a POST', async () => {
     const answer = await fetch(`${service.baseUrl}/v1/render`)
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])

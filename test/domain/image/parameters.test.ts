@@ -134,7 +134,6 @@ describe('a format', () => {
     expect(() => readFormat(query('format=gif'))).toThrow('must be one of png, svg, webp, jpeg, pdf, html')
     expect(() => readFormat(query('format=png&format=png'))).toThrow('more than once')
     expect(() => readFormat(query('fromat=png'))).toThrow('did you mean format?')
-    expect(() => readFormat(query('widht=1'))).toThrow('did you mean width?')
   })
 
   test('has one name and its aliases, and is an image unless it is a page', () => {

@@ -74,6 +74,8 @@ describe('a parameter with a wrong value says which ones there are', () => {
     ['/p/ID.png?theme=auto', 'theme: must be light or dark'],
     ['/p/ID?theme=auto&theme=dark', 'theme: is given more than once'],
     ['/p/ID/events?after=1&after=2', 'after: is given more than once'],
+    ['/p/ID?theme=blue&locale=!', '2 parameters are wrong; see details'],
+    ['/p/ID?embed&theme=blue&locale=!', '2 parameters are wrong; see details'],
     ['/p/oembed', 'url: must be the address of a graph’s page'],
     ['/p/oembed?url=', 'url: must be the address of a graph’s page'],
   ])('%s', async (path, message) => {

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Graph as CreatedGraph, GraphRecord } from '../../../domain/graph/graph.ts'
 import { requireScope } from '../../../domain/policy.ts'
 import { codesOf } from '../../../errors/codes.ts'
-import type { AppError, ErrorDetail } from '../../../errors/errors.ts'
+import { type AppError, type ErrorDetail, readAll } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { toAppError } from '../errors.ts'
@@ -178,8 +178,10 @@ async function attempt(item: CreateInput, context: Context): Promise<Outcome> {
 async function create(input: CreateInput, context: Context): Promise<CreatedGraph> {
   const actor = await context.actor()
   await context.count('create', actor)
-  const idempotency = idempotencyOf(input.idempotencyKey, 'createGraph')
-  const expiry = expiryOf(input.expires)
+  const [idempotency, expiry] = readAll(
+    () => idempotencyOf(input.idempotencyKey, 'createGraph'),
+    () => expiryOf(input.expires),
+  )
   const graph = await context.graphs.create(actor, figureBody(input), { idempotency, expiry })
   context.figures.prime(graph, readFigure(graph.figure))
   return graph

@@ -2,7 +2,7 @@
 
 import type { GraphRecord, VersionStamp } from '../../../domain/graph/graph.ts'
 import { type GraphId, requireGraphId } from '../../../domain/ids.ts'
-import { graphNotFound, invalidParameter } from '../../../errors/errors.ts'
+import { graphNotFound, invalidParameter, readAll } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { readFigure } from '../figure-memory.ts'
@@ -100,21 +100,28 @@ builder.mutationField('updateGraph', t =>
     authScopes: { scope: 'graphs:write' },
     args: { input: t.arg({ type: UpdateGraphInput, required: true, description: 'The new figure.' }) },
     resolve: async (_root, { input }, context) => {
-      const { id, ifVersion, expires, idempotencyKey, ...figure } = input
+      const { id, ifVersion: wanted, expires, idempotencyKey, ...figure } = input
       const actor = await context.actor()
       await context.count('create', actor)
-      if (ifVersion != null && ifVersion < 1)
-        throw invalidParameter('ifVersion', 'must be the number of a version')
-      const graph = await context.graphs.update(actor, requireGraphId(id), bodyOf(figure), {
-        ifVersion: ifVersion ?? undefined,
-        idempotency: idempotencyOf(idempotencyKey, `updateGraph ${id}`),
-        expiry: expiryOf(expires),
-      })
+      const graphId = requireGraphId(id)
+      const [ifVersion, idempotency, expiry] = readAll(
+        () => versionNumber(wanted),
+        () => idempotencyOf(idempotencyKey, `updateGraph ${id}`),
+        () => expiryOf(expires),
+      )
+      const options = { ifVersion, idempotency, expiry }
+      const graph = await context.graphs.update(actor, graphId, bodyOf(figure), options)
       context.figures.prime(graph, readFigure(graph.figure))
       return { graph }
     },
   }),
 )
+
+function versionNumber(given: number | null | undefined): number | undefined {
+  if (given == null) return undefined
+  if (given < 1) throw invalidParameter('ifVersion', 'must be the number of a version')
+  return given
+}
 
 builder.mutationField('appendPoints', t =>
   t.field({
