@@ -6,6 +6,7 @@ import { type LimiterFactory, memoryLimiters } from '../../src/http/limits/limit
 import { createLimits } from '../../src/http/limits/limits.ts'
 import { createLog } from '../../src/log.ts'
 import { contextOf, headersOf } from '../support/context.ts'
+import { startHttp } from '../support/http.ts'
 
 const silent = createLog('silent')
 const actorOf = (key: string): Actor => ({
@@ -120,4 +121,29 @@ test.each<[string, unknown]>([
   expect(headersOf(ctx)).toEqual({})
   expect(lines).toEqual([expect.objectContaining({ limit: 'creates', msg: 'rate limit not counted' })])
   if (failure instanceof Error) expect(lines[0]?.err).toMatchObject({ message: 'away' })
+})
+
+test('images in other sizes: one subscriber of IPv6 is one', async () => {
+  const side = await startHttp({ config: { trustProxy: 1 } })
+  /** A render takes an estimated 1.3 s, of 20 s that an address has and 10 s that a graph has. */
+  const ask = async (id: string, address: string, height: number) =>
+    side.call('GET', `/p/${id}.png?width=6300&height=${height}`, {
+      headers: { 'X-Forwarded-For': address },
+      signal: AbortSignal.timeout(60_000),
+    })
+  const newGraph = async () => {
+    const answer = await side.create('/v1/plot', { data: [] })
+    return ((await answer.json()) as { graph: { graph_id: string } }).graph.graph_id
+  }
+  try {
+    const graphs = [await newGraph(), await newGraph(), await newGraph()]
+    const answers = graphs.flatMap((id, graph) =>
+      Array.from({ length: 6 }, (_, i) => ask(id, `2001:db8:1:2::${graph}${i}`, 6300 - i)),
+    )
+    // The other renders wait, because this side draws nothing.
+    const refused = await Promise.any(answers)
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true])
+  } finally {
+    await side.close()
+  }
 })

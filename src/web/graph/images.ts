@@ -8,6 +8,7 @@ import { readLook } from '../../domain/image/image-parameters.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { disconnectSignal } from '../../http/disconnect.ts'
+import { networkOf } from '../../http/limits/limits.ts'
 import type { FileCache } from '../../http/representations/file-cache.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
 import { etagOf, type File, sendFile } from '../../http/representations/representations.ts'
@@ -36,7 +37,7 @@ export async function sendImage(
 ): Promise<void> {
   const look = readLook(ctx.URL.searchParams)
   const stale = ctx.URL.searchParams.has('stale')
-  const requester = { version, stale, signal: disconnectSignal(ctx), address: ctx.ip }
+  const requester = { version, stale, signal: disconnectSignal(ctx), address: networkOf(ctx.ip) }
   const { record, artifact } = await images.get(graphId, { ...look, format }, requester)
   setGraphHeaders(ctx, record)
   setDisposition(ctx, record, format)

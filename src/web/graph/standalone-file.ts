@@ -8,6 +8,7 @@ import { defaultLook, type Theme } from '../../domain/image/look.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { disconnectSignal } from '../../http/disconnect.ts'
+import { networkOf } from '../../http/limits/limits.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
 import { etagOf, sendFile } from '../../http/representations/representations.ts'
 import { setGraphHeaders } from '../../http/representations/versions.ts'
@@ -63,7 +64,7 @@ async function imageFor(
   theme: Theme | null,
 ) {
   const format = facts.bytes > largestInline ? 'png' : 'svg'
-  const requester = { version: record.version, signal: disconnectSignal(ctx), address: ctx.ip }
+  const requester = { version: record.version, signal: disconnectSignal(ctx), address: networkOf(ctx.ip) }
   return images
     .get(record.graphId, { ...defaultLook, theme, format }, requester)
     .then(({ artifact }) => ({ ...artifact, type: formats[format].mediaType }), withoutImage)
