@@ -4,7 +4,7 @@ import type { Actor, Scope } from '../../domain/actor.ts'
 import { type KeyId, keyIdOf } from '../../domain/ids.ts'
 import { requireScope } from '../../domain/policy.ts'
 import type { Store } from '../../domain/ports.ts'
-import { forbidden, notFound, unauthenticated } from '../../errors/errors.ts'
+import { forbidden, notFound, readAll, unauthenticated } from '../../errors/errors.ts'
 import { isKeySecret } from '../secret.ts'
 import { createSessions } from '../sessions.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-key.ts'
@@ -68,13 +68,13 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
 
     async create(actor, request) {
       requireScope(actor, 'keys:manage')
-      const wanted = {
-        name: checkName(request.name),
-        scopes: checkScopes(request.scopes ?? [...actor.scopes]),
-        expiresAt: checkExpiry(request.expiresAt ?? null, now()),
-      }
-      requireAll(actor, wanted.scopes)
-      return issue(actor, wanted)
+      const [name, scopes, expiresAt] = readAll(
+        () => checkName(request.name),
+        () => checkScopes(request.scopes ?? [...actor.scopes]),
+        () => checkExpiry(request.expiresAt ?? null, now()),
+      )
+      requireAll(actor, scopes)
+      return issue(actor, { name, scopes, expiresAt })
     },
 
     async rotate(actor, keyId, graceSeconds) {

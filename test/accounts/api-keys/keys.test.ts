@@ -272,6 +272,13 @@ describe('a request for a key is checked', () => {
     })
   })
 
+  test('all that is wrong is named at once', async () => {
+    const request = { name: '', scopes: [], expiresAt: new Date(0) }
+    await expect(keys.create(ada, request)).rejects.toMatchObject({
+      details: [{ path: 'name' }, { path: 'scopes' }, { path: 'expiresAt' }],
+    })
+  })
+
   test('and taken up to its bounds', async () => {
     const { key } = await keys.create(ada, {
       name: 'x'.repeat(80),
