@@ -173,7 +173,7 @@ const brokenRequests: Readonly<Record<string, AppError>> = {
   HPE_HEADER_OVERFLOW: new AppError('headers_too_large', 'the headers have more than 16 KiB; send fewer'),
   ERR_HTTP_REQUEST_TIMEOUT: requestTimeout('the request was not complete in time'),
 }
-const noTunnel = methodNotAllowed('CONNECT', 'GET, HEAD, POST, DELETE, OPTIONS')
+const noTunnel = methodNotAllowed('CONNECT', 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
 const notHttp = invalidRequest('this is not a valid HTTP/1.1 request')
 
 /** Answers invalid HTTP on the raw socket, because the parser makes no request of it. */
