@@ -27,6 +27,7 @@ describe('over HTTP', () => {
     const answer = await side.create('/v1/graph', { data: [] }, { 'X-Forwarded-Host': 'evil.example' })
     const { graph } = (await answer.json()) as { graph: { graph_id: string; permalink: string } }
     expect(graph.permalink).toBe(`https://x.org/charts/p/${graph.graph_id}`)
+    expect(answer.headers.get('location')).toBe(`/charts/v1/graph/${graph.graph_id}`)
     for (const path of [`/v1/graph/${graph.graph_id}`, `/p/${graph.graph_id}.json`, '/docs']) {
       expect([path, await ask('evil.example', path)]).toEqual([path, 200])
       expect([path, await ask('evil.example', `/charts${path}`)]).toEqual([path, 200])

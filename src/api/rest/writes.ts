@@ -4,6 +4,7 @@ import type { Actor } from '../../domain/actor.ts'
 import { type GraphId, requireGraphId } from '../../domain/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { readWrittenBytes } from '../../http/middleware/body.ts'
+import { pathOf } from '../../http/path-of.ts'
 import {
   ifMatchVersion,
   setGraphHeaders,
@@ -23,6 +24,7 @@ export function createWrites(deps: RouteDeps) {
   const { config, graphs, addresses, limits } = deps
   const authorize = createAuthorize(deps)
   const readBody = bodyReader(config, authorize)
+  const base = pathOf(config.baseUrl)
 
   /** spec 4.1, 4.4, 4.6 */
   const create = (path: string, present: Presenter): Route => ({
@@ -36,7 +38,7 @@ export function createWrites(deps: RouteDeps) {
       const { graphId, figure, warnings } = graph
       setGraphHeaders(ctx, graph)
       ctx.status = 201
-      ctx.res.setHeader('Location', `/v1/graph/${graphId}`)
+      ctx.res.setHeader('Location', `${base}/v1/graph/${graphId}`)
       countWarnings(ctx, warnings)
       answer(ctx, present(graphId, addresses, figure))
     },

@@ -8,6 +8,7 @@
 
 import { invalidRequest } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../context.ts'
+import { pathOf } from '../path-of.ts'
 import { requireSingle } from '../single-header.ts'
 import { notFoundRoute } from './errors.ts'
 
@@ -23,8 +24,8 @@ interface Placement {
 export function createPlacement(baseUrl: string, plotUrl: string): (host: string, url: string) => Placement {
   const base = new URL(baseUrl)
   const plots = new URL(plotUrl)
-  const basePath = base.pathname.replace(/\/+$/, '')
-  const plotPath = plots.pathname.replace(/\/+$/, '')
+  const basePath = pathOf(baseUrl)
+  const plotPath = pathOf(plotUrl)
 
   if (base.host !== plots.host) {
     // Proxies may drop the port from Host, so it is compared only if the host names are equal.

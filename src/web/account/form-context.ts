@@ -4,10 +4,10 @@ import type { AccountSession, Caller } from '../../accounts/account-session.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { networkOf } from '../../http/limits/limits.ts'
+import { pathOf } from '../../http/path-of.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import type { Route } from '../../http/routing/router.ts'
 import type { HtmlValue } from '../layout/html.ts'
-import { basePath } from '../layout/layout.ts'
 import { type Cookies, createCookies } from './cookies.ts'
 import { type Faults, faultsOf } from './fields.ts'
 import { type Flash, type Message, setFlash, takeFlash } from './flash.ts'
@@ -62,7 +62,7 @@ export interface FormContext {
 
 export function createFormContext(deps: HttpDeps): FormContext {
   const { accounts, config } = deps
-  const base = basePath(config.baseUrl)
+  const base = pathOf(config.baseUrl)
   const cookies = createCookies(config.baseUrl)
 
   async function session(ctx: Context): Promise<SignedInSession | null> {

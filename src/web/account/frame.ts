@@ -1,7 +1,8 @@
 /** The frame of account pages: the site's layout, the tabs of a signed-in user, and one-time messages. */
 
+import { pathOf } from '../../http/path-of.ts'
 import { type Html, type HtmlValue, html } from '../layout/html.ts'
-import { basePath, layout } from '../layout/layout.ts'
+import { layout } from '../layout/layout.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { type Flash, messages } from './flash.ts'
 
@@ -25,7 +26,7 @@ export interface Frame {
 
 /** Without `email` nobody is signed in, and there are no tabs and no sign-out. */
 export function frame({ baseUrl, title, body, tab, email, flash }: Frame): Html {
-  const base = basePath(baseUrl)
+  const base = pathOf(baseUrl)
   return layout({
     baseUrl,
     title,

@@ -6,6 +6,7 @@ import { imageParameters } from '../../domain/image/image-parameters.ts'
 import { single } from '../../domain/query.ts'
 import { AppError, graphNotFound, invalidParameter, readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
+import { pathOf } from '../../http/path-of.ts'
 import type { NamedVersion } from '../../http/representations/newest.ts'
 import { etagOf, sendFile } from '../../http/representations/representations.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
@@ -64,7 +65,7 @@ export async function sendOembed(
 function namedBy(url: string, plotUrl: string): NamedVersion {
   const graph = URL.parse(url)
   const root = new URL(plotUrl)
-  const path = `${root.pathname.replace(/\/+$/, '')}/`
+  const path = `${pathOf(plotUrl)}/`
   if (!graph || graph.host !== root.host || !graph.pathname.startsWith(path)) throw graphNotFound(url)
   return parseFileAddress(graph.pathname.slice(path.length), graph.searchParams)
 }

@@ -1,5 +1,6 @@
 /** The layout of all pages under {base_url}: head, header, footer. */
 
+import { pathOf } from '../../http/path-of.ts'
 import { type Html, type HtmlValue, html } from './html.ts'
 import { wordmark } from './logo.ts'
 import { siteAssets } from './site-assets.ts'
@@ -23,9 +24,6 @@ export interface PageContent {
   readonly indexed?: boolean
 }
 
-/** The path of {base_url}: empty or `/prefix`. */
-export const basePath = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/+$/, '')
-
 const entries = [
   ['/account', 'Account'],
   ['/docs', 'API'],
@@ -34,7 +32,7 @@ const entries = [
 
 /** The complete document. Send it with `pagePolicy` as the Content-Security-Policy. */
 export function layout(page: PageContent): Html {
-  const base = basePath(page.baseUrl)
+  const base = pathOf(page.baseUrl)
   const title = page.title === 'Plotgate' ? page.title : `${page.title} · Plotgate`
   return html`<!doctype html>
 <html lang="en">

@@ -3,11 +3,12 @@
 import { createHash } from 'node:crypto'
 import { openApiDocument } from '../../api/openapi/openapi.ts'
 import type { Middleware } from '../../http/context.ts'
+import { pathOf } from '../../http/path-of.ts'
 import { isKnown } from '../../http/representations/conditional.ts'
 import type { RouteDeps } from '../../http/routing/deps.ts'
 import { createRouter } from '../../http/routing/router.ts'
 import { html } from '../layout/html.ts'
-import { basePath, layout, pagePolicy } from '../layout/layout.ts'
+import { layout, pagePolicy } from '../layout/layout.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { reference } from './reference/reference.ts'
 
@@ -23,7 +24,7 @@ export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
   let page: { readonly text: string; readonly tag: string } | null = null
 
   function composed() {
-    const base = basePath(baseUrl)
+    const base = pathOf(baseUrl)
     const { text } = layout({
       baseUrl,
       title: 'API',

@@ -2,15 +2,16 @@
 
 import type { Middleware } from '../../http/context.ts'
 import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { pathOf } from '../../http/path-of.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { errorPage, wantsPage } from '../layout/error-page.ts'
 import { errorLanguage } from '../layout/error-words/error-language.ts'
-import { basePath, pagePolicy } from '../layout/layout.ts'
+import { pagePolicy } from '../layout/layout.ts'
 
 /** To be used before the routes of pages. The API (/v1) always answers with the envelope. */
 export function errorPages({ config, log }: Pick<HttpDeps, 'config' | 'log'>): Middleware {
-  const base = basePath(config.baseUrl)
+  const base = pathOf(config.baseUrl)
   return async (ctx, next) => {
     try {
       await next()

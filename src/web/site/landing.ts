@@ -1,7 +1,7 @@
 /** The landing page: what Plotgate is, a live graph, and a command that creates one. */
 
+import { pathOf } from '../../http/path-of.ts'
 import { type Html, html } from '../layout/html.ts'
-import { basePath } from '../layout/layout.ts'
 import { exampleId, exampleSize } from './example/example.ts'
 
 export interface LandingAddresses {
@@ -49,7 +49,7 @@ figure.show()`
 /** An address as it continues after {base_url}'s host, or with its own host where that is another. */
 const shortened = (url: string, baseUrl: string): string => {
   const { host } = new URL(url)
-  return `${host === new URL(baseUrl).host ? '' : host}${basePath(url)}`
+  return `${host === new URL(baseUrl).host ? '' : host}${pathOf(url)}`
 }
 
 /** `plots` is {plot_url} and `base` {base_url}, both shortened. */

@@ -2,11 +2,12 @@
 
 import type { Context, Middleware } from '../../http/context.ts'
 import { notFoundHere } from '../../http/middleware/errors.ts'
+import { pathOf } from '../../http/path-of.ts'
 import type { Asset } from '../../http/representations/static-asset.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { createRouter } from '../../http/routing/router.ts'
 import { html } from '../layout/html.ts'
-import { basePath, layout, pagePolicy } from '../layout/layout.ts'
+import { layout, pagePolicy } from '../layout/layout.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { fontAsset, fontFolder } from '../styles/fonts.ts'
 import { landing } from './landing.ts'
@@ -15,7 +16,7 @@ import { landing } from './landing.ts'
 export function pageRoutes({ config }: HttpDeps): Middleware {
   const assets = new Map(Object.values(siteAssets).map(asset => [asset.name, asset]))
   const { baseUrl, plotUrl } = config
-  const base = basePath(baseUrl)
+  const base = pathOf(baseUrl)
   const policy = pagePolicy({ plotUrl, scripts: true })
   const page = layout({
     baseUrl,
