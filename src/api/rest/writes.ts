@@ -1,16 +1,12 @@
 /** The handlers that create, change and delete graphs. */
 
 import type { Actor } from '../../domain/actor.ts'
-import { type GraphId, requireGraphId } from '../../domain/ids.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
+import { requireGraphId } from '../../domain/ids.ts'
 import type { Context } from '../../http/context.ts'
 import { readWrittenBytes } from '../../http/middleware/body.ts'
 import { pathOf } from '../../http/path-of.ts'
-import {
-  ifMatchVersion,
-  setGraphHeaders,
-  setVersion,
-  versionTag,
-} from '../../http/representations/versions.ts'
+import { ifMatchVersion, setGraphHeaders, versionTag } from '../../http/representations/versions.ts'
 import type { RouteDeps } from '../../http/routing/deps.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { answer } from './answer.ts'
@@ -59,6 +55,10 @@ export function createWrites(deps: RouteDeps) {
 const bodyReader = (config: RouteDeps['config'], authorize: Authorize) => (ctx: Context) =>
   readWrittenBytes(ctx, config, () => authorize(ctx, 'graphs:write'))
 
+interface GraphToChange extends Pick<GraphRecord, 'graphId' | 'expiresAt'> {
+  readonly actor: Actor
+}
+
 function createChanges(deps: RouteDeps) {
   const { config, graphs, addresses, limits } = deps
   const authorize = createAuthorize(deps)
@@ -80,22 +80,22 @@ function createChanges(deps: RouteDeps) {
 
   /** contract, "Versions" */
   const append: Route['handle'] = async (ctx, id) => {
-    const { actor, graphId } = await authorizeChange(ctx, id)
+    const { actor, graphId, expiresAt } = await authorizeChange(ctx, id)
     const ifVersion = ifMatchVersion(ctx, graphId)
     const body = await readBody(ctx)
     const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
     const version = await graphs.append(actor, graphId, body, { idempotency, ifVersion })
-    setVersion(ctx, { version })
+    setGraphHeaders(ctx, { version, expiresAt })
     answer(ctx, presentPlot(graphId, addresses))
   }
 
   /** Checks the owner before the body is read. */
-  async function authorizeChange(ctx: Context, id: string): Promise<{ actor: Actor; graphId: GraphId }> {
+  async function authorizeChange(ctx: Context, id: string): Promise<GraphToChange> {
     const actor = await authorize(ctx, 'graphs:write')
     await limits.create(ctx, actor)
     const graphId = requireGraphId(id)
-    await graphs.requireChangeable(actor, graphId)
-    return { actor, graphId }
+    const { expiresAt } = await graphs.requireChangeable(actor, graphId)
+    return { actor, graphId, expiresAt }
   }
 
   return { update, append }

@@ -107,6 +107,13 @@ test('another figure leaves the moment as it is, unless it says another', async 
   expect(await sunsetOf(`/v1/graph/${id}`)).toBeNull()
 })
 
+test('the answer to new points says when the graph goes, as every other', async () => {
+  const { id, sunset } = await create('30d')
+  const body = { points: [{ trace: 0, y: [2] }] }
+  const answer = await call('POST', `/v1/graph/${id}/points`, { body })
+  expect([answer.status, answer.headers.get('sunset')]).toEqual([200, sunset])
+})
+
 describe('an account', () => {
   const email = 'brief@example.org'
   let key: string
