@@ -310,18 +310,6 @@ describe('bytes in flight', () => {
     await expect(held(bound, {}, 32 * 1024 + 1)).rejects.toEqual(busy)
   })
 
-  test('of an answer that was refused are told by no header of it', async () => {
-    const ctx = contextOf()
-    const names = ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Range', 'Content-Disposition']
-    const refused = passThrough(boundBytes(bounds), ctx, () => {
-      for (const name of names) ctx.set(name, 'x')
-      ctx.set('X-Kept', 'x')
-      ctx.state.holdAnswer?.(100_001)
-    })
-    await expect(refused).rejects.toEqual(busy)
-    expect(headersOf(ctx)).toEqual({ 'x-kept': 'x' })
-  })
-
   test('of a caller who has left are not held', async () => {
     const bound = boundBytes(bounds)
     const ctx = await held(bound)

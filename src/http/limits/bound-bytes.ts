@@ -25,9 +25,6 @@ export const inFlightBounds: InFlightBounds = {
 /** Smaller answers fit into the socket buffer and are not counted. */
 const smallAnswer = 32 * 1024
 
-/** Headers to remove when the answer is replaced by an error. */
-const headersOfAnswer = ['ETag', 'Last-Modified', 'Content-Encoding', 'Content-Range', 'Content-Disposition']
-
 /** Rejects requests beyond the limits with `overloaded`, and cuts off answers that are read too slowly. */
 export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware {
   const bodies = createBytesInFlight('bodies', bounds.bodies)
@@ -57,13 +54,8 @@ export function boundBytes(bounds: InFlightBounds = inFlightBounds): Middleware 
       if (hasDisconnected(ctx)) return
       const length = ctx.method === 'HEAD' || bytes <= smallAnswer ? 0 : bytes
       if (length === ofAnswer) return
-      try {
-        if (length > ofAnswer) answers.take(address, length - ofAnswer)
-        else answers.give(address, ofAnswer - length)
-      } catch (error) {
-        for (const name of headersOfAnswer) ctx.remove(name)
-        throw error
-      }
+      if (length > ofAnswer) answers.take(address, length - ofAnswer)
+      else answers.give(address, ofAnswer - length)
       giveBackAtEnd()
       ofAnswer = length
     }

@@ -16,8 +16,20 @@ export class ClientGone extends Error {
 export const envelopeOf = ({ code, message, details }: AppError): string =>
   JSON.stringify({ ok: false, error: details ? { code, message, details } : { code, message } })
 
-/** Sets the headers of an error, whether it is shown as an envelope or a page. */
+/** Headers that describe an answer, which is replaced by an error. */
+const headersOfAnswer = [
+  'Accept-Ranges',
+  'Content-Disposition',
+  'Content-Encoding',
+  'Content-Range',
+  'ETag',
+  'Last-Modified',
+  'Link',
+]
+
+/** Sets the headers of an error, whether it is shown as an envelope or a page, in place of those of an answer. */
 export function setErrorHeaders(ctx: Context, error: AppError): void {
+  for (const name of headersOfAnswer) ctx.remove(name)
   ctx.set(error.headers)
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter))
   // Errors must not be cached, because a 503 is temporary and a 404 may change.

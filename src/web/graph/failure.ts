@@ -9,8 +9,6 @@ import { errorPage, wantsPage } from '../layout/error-page.ts'
 import { type ErrorLanguage, errorLanguage } from '../layout/error-words/error-language.ts'
 import { FileNotFound } from './file-address.ts'
 
-const headersOfSuccess = ['ETag', 'Last-Modified', 'Content-Disposition', 'Accept-Ranges', 'Link']
-
 /** Answers errors of inner middleware. The sandbox headers are set already. */
 export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>): Middleware {
   return async (ctx, next) => {
@@ -19,7 +17,6 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
     } catch (thrown) {
       if (thrown instanceof ClientGone || ctx.res.headersSent) throw thrown
       const error = toAppError(thrown, ctx, log)
-      for (const name of headersOfSuccess) ctx.remove(name)
       setErrorHeaders(ctx, error)
       ctx.vary('Accept')
       ctx.status = error.status

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { errorAnswer } from '../../../src/api/rest/shapes.ts'
+import { unavailable } from '../../../src/errors/errors.ts'
 import { countGraphs, type HttpSide, startHttp } from '../../support/http.ts'
 
 let side: HttpSide
@@ -259,6 +260,24 @@ describe('the order of refusal', () => {
     const answer = await side.call(method, path, { headers: headers(), body })
     expect((await refused(answer)).status).toBe(status)
   })
+})
+
+test('no error has headers of the answer that it stands for', async () => {
+  const broken = await startHttp({
+    graphStore: { figure: () => Promise.reject(unavailable('the store does not answer')) },
+  })
+  try {
+    const created = await broken.create('/v1/plot', { data: [{ y: [1] }], layout: { title: 'T' } })
+    const { graph } = (await created.json()) as { graph: { graph_id: string } }
+    for (const path of [`/v1/graph/${graph.graph_id}`, `/p/${graph.graph_id}.json`]) {
+      const answer = await broken.call('GET', path)
+      expect(answer.status).toBe(503)
+      for (const name of ['etag', 'accept-ranges', 'content-disposition', 'content-encoding', 'link'])
+        expect([name, answer.headers.get(name)]).toEqual([name, null])
+    }
+  } finally {
+    await broken.close()
+  }
 })
 
 describe('faults of ours', () => {
