@@ -11,6 +11,7 @@ import { claimOf, type IdempotencyKey } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
 import { madeBeforeExpiry, type RequestedExpiry } from './expiry.ts'
 import type { Graph, GraphRecord, OwnedGraph } from './graph.ts'
+import type { GraphReads } from './graph-reads.ts'
 import { createReplacement } from './replacement.ts'
 
 /** Options of creates and updates. */
@@ -45,10 +46,10 @@ export interface Changes {
 
 export function createChanges(
   { store, images, bodies, feed }: GraphsDeps,
-  readVersion: (graphId: GraphId, version: number) => Promise<Graph>,
+  { readVersion, readMade }: Pick<GraphReads, 'readVersion' | 'readMade'>,
 ): Changes {
   const appends = createAppendQueue({ store, bodies, onVersion: announce })
-  const replace = createReplacement(store.graphs, readVersion, announce)
+  const replace = createReplacement(store.graphs, readMade, announce)
 
   /** Notifies followers of the graph and renders its new image ahead of the first request. */
   function announce(graph: OwnedGraph): void {
@@ -73,7 +74,7 @@ export function createChanges(
       // Computed first, because a large body is then transferred to the thread that checks it.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
       const repeated = await madeBeforeExpiry(store.graphs, graphId, claim, expiry)
-      if (repeated) return readVersion(graphId, repeated.version)
+      if (repeated) return readMade(graphId, repeated.version)
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
       const { figure, digest, title, traceTypes, warnings } = submission

@@ -4,20 +4,20 @@ import { idempotencyConflict } from '../../errors/errors.ts'
 import { unreachable } from '../../errors/unreachable.ts'
 import type { Actor } from '../actor.ts'
 import { requireNoWarnings } from '../figure/strictness.ts'
-import { createGraphIds, type GraphId } from '../ids.ts'
+import { createGraphIds } from '../ids.ts'
 import { requireScope } from '../policy.ts'
 import type { WriteOptions } from './changes.ts'
 import { claimOf } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
 import { type Expiry, madeBeforeExpiry } from './expiry.ts'
 import type { Graph, GraphRecord } from './graph.ts'
+import type { GraphReads } from './graph-reads.ts'
 
 export type Create = (actor: Actor, body: Uint8Array, options?: WriteOptions) => Promise<Graph>
 
-/** `readFirst` returns what an earlier request with the same `Idempotency-Key` has made. */
 export function createCreation(
   { store, images, bodies, lifetimes }: GraphsDeps,
-  readFirst: (graphId: GraphId) => Promise<Graph>,
+  { readMade }: Pick<GraphReads, 'readMade'>,
 ): Create {
   const newGraphId = createGraphIds()
 
@@ -33,7 +33,7 @@ export function createCreation(
     const claim = idempotency && (await claimOf(actor, body, idempotency))
     const graphId = newGraphId()
     const repeated = await madeBeforeExpiry(store.graphs, graphId, claim, expiry)
-    if (repeated) return readFirst(repeated.graphId)
+    if (repeated) return readMade(repeated.graphId, 1)
     const submission = await bodies.readSubmission(body)
     requireNoWarnings(submission.warnings, strictness)
     const createdAt = new Date()
@@ -54,7 +54,7 @@ export function createCreation(
       case 'conflict':
         throw idempotencyConflict()
       case 'replayed':
-        return readFirst(outcome.graphId)
+        return readMade(outcome.graphId, 1)
       case 'inserted':
         images.prerender({ ...record, digest: submission.digest })
         return { ...record, figure: submission.figure }

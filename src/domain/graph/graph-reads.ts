@@ -12,8 +12,8 @@ export interface GraphReads {
   readVersion(graphId: GraphId, version: number): Promise<Graph>
   /** The record of a version. Null if the graph does not exist. Rejects with `version_not_found`. */
   findVersion(graphId: GraphId, version: number): Promise<GraphRecord | null>
-  /** The answer to a repeated create: the first version, or the newest if the first is no longer kept. */
-  readFirst(graphId: GraphId): Promise<Graph>
+  /** The answer to a repeated request: the version that it made, or the newest if that one is no longer kept. */
+  readMade(graphId: GraphId, version: number): Promise<Graph>
 }
 
 /** How often a read is retried when the newest version was replaced and removed between two queries. */
@@ -47,11 +47,11 @@ export function createGraphReads(graphs: GraphStore): GraphReads {
     return record
   }
 
-  const readFirst = (graphId: GraphId): Promise<Graph> =>
-    readVersion(graphId, 1).catch(error => {
+  const readMade = (graphId: GraphId, version: number): Promise<Graph> =>
+    readVersion(graphId, version).catch(error => {
       if (error instanceof AppError && error.code === 'version_not_found') return readNewest(graphId)
       throw error
     })
 
-  return { readNewest, readVersion, findVersion, readFirst }
+  return { readNewest, readVersion, findVersion, readMade }
 }

@@ -35,7 +35,8 @@ export interface Graphs extends Changes {
 
 export function createGraphs(deps: GraphsDeps): Graphs {
   const { store, images, feed } = deps
-  const { readNewest, readVersion, findVersion, readFirst } = createGraphReads(store.graphs)
+  const reads = createGraphReads(store.graphs)
+  const { readNewest, readVersion, findVersion } = reads
 
   function forget(graphId: GraphId): void {
     images.evict(graphId)
@@ -44,8 +45,8 @@ export function createGraphs(deps: GraphsDeps): Graphs {
 
   return {
     forget,
-    create: createCreation(deps, readFirst),
-    ...createChanges(deps, readVersion),
+    create: createCreation(deps, reads),
+    ...createChanges(deps, reads),
 
     read: (graphId, version) => (version === undefined ? readNewest(graphId) : readVersion(graphId, version)),
 

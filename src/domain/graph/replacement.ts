@@ -7,6 +7,7 @@ import type { GraphId } from '../ids.ts'
 import type { GraphStore, IdempotencyClaim } from '../ports.ts'
 import { versionMadeUnder } from './claims.ts'
 import type { Graph, GraphRecord, OwnedGraph } from './graph.ts'
+import type { GraphReads } from './graph-reads.ts'
 
 export type NewContent = Pick<GraphRecord, 'title' | 'traceTypes' | 'warnings'> & {
   readonly figure: Figure
@@ -19,7 +20,7 @@ export interface ReplacementOptions {
   readonly claim?: IdempotencyClaim | undefined
 }
 
-/** If the claim has made a version already, returns that one. */
+/** If the claim has made a version already, returns that one, or the newest if that one is no longer kept. */
 export type Replace = (
   graph: GraphRecord,
   content: NewContent,
@@ -32,7 +33,7 @@ const attempts = 20
 /** `onVersion` is called with each new version. */
 export function createReplacement(
   graphs: GraphStore,
-  readVersion: (graphId: GraphId, version: number) => Promise<Graph>,
+  readMade: GraphReads['readMade'],
   onVersion: (graph: OwnedGraph) => void,
 ): Replace {
   async function refuseOther(graphId: GraphId, ifVersion: number): Promise<void> {
@@ -45,7 +46,7 @@ export function createReplacement(
     const { graphId } = graph
     for (let attempt = 0; attempt < attempts; attempt++) {
       const made = await versionMadeUnder(graphs, graphId, claim)
-      if (made !== null) return readVersion(graphId, made)
+      if (made !== null) return readMade(graphId, made)
       const record: GraphRecord = {
         ...graph,
         ...content,

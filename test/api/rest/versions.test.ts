@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { defaultVersionsKept as versionsKept } from '../../../src/storage/options.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 
 let side: HttpSide
@@ -116,6 +117,17 @@ describe('PUT', () => {
     ])
     expect(await codeOf(await put(id, '{"data":[]}', key))).toEqual([409, 'idempotency_conflict'])
     expect(await dataOf(id)).toBe('[{"y":[9]}]')
+  })
+
+  test('that is repeated answers with the newest version, where its own is no longer kept', async () => {
+    const id = await create('[]')
+    const key = { 'Idempotency-Key': 'long-ago' }
+    await put(id, '{"data":[{"y":[1]}]}', key)
+    for (let i = 0; i <= versionsKept; i++) await put(id, `{"data":[{"y":[${i}]}]}`)
+    expect((await side.call('GET', `/v1/graph/${id}?version=2`)).status).toBe(404)
+    const again = await put(id, '{"data":[{"y":[1]}]}', key)
+    expect([again.status, versionOf(again)]).toEqual([200, String(versionsKept + 3)])
+    expect(await dataOf(id)).toBe(`[{"y":[${versionsKept}]}]`)
   })
 
   test('refuses in order: another account before the body, a graph that is gone before that', async () => {
