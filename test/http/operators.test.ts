@@ -199,7 +199,8 @@ describe('metrics', () => {
     '::ffff:0:127.0.0.1',
   ])('are for no others: %s', address => expect(asked(address)).toBe(false))
 
-  test.each(['forwarded', 'x-forwarded-for', 'via'])('are for nobody a proxy speaks for (%s)', name =>
-    expect(asked('127.0.0.1', { [name]: '' })).toBe(false),
+  test.each(['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'via'])(
+    'are for nobody a proxy speaks for (%s)',
+    name => expect(asked('127.0.0.1', { [name]: '' })).toBe(false),
   )
 })

@@ -5,12 +5,15 @@ import type { Socket } from 'node:net'
 import type { Registry } from 'prom-client'
 import type { Context } from '../context.ts'
 
+/** Headers that a proxy adds. Some set only one of them, such as nginx with X-Real-IP. */
+const ofProxies = /^(?:forwarded|via|x-real-ip|x-forwarded-.+)$/
+
 /**
  * Whether a request comes from this machine and was not forwarded. A request forwarded by a proxy on this machine does not
  * count, regardless of TRUST_PROXY.
  */
 export function isFromThisMachine({ socket, headers }: IncomingMessage): boolean {
-  const passedOn = ['forwarded', 'x-forwarded-for', 'via'].some(name => headers[name] !== undefined)
+  const passedOn = Object.keys(headers).some(name => ofProxies.test(name))
   return !passedOn && isOwnAddress(socket)
 }
 
