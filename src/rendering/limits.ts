@@ -8,8 +8,13 @@ export interface RendererLimits {
    * earlier.
    */
   readonly waitMs: number
-  /** A render that takes longer moves to the slow lane; one that nobody waits for may have to leave its page. */
+  /**
+   * A render that takes longer moves to the slow lane; one that nobody waits for may have to leave its page. A figure with
+   * SVG images always leaves it, and its images are tried one by one when it is drawn again.
+   */
   readonly slowMs: number
+  /** The longest that the SVG images of a slow figure may take. */
+  readonly svgImagesMs: number
   /** How many renders that somebody waits for may be queued, and how many of them for one flow. */
   readonly waitingPlaces: number
   readonly waitingPlacesPerFlow: number
@@ -33,6 +38,7 @@ const defaultLimits: RendererLimits = {
   drawMs: 20_000,
   waitMs: 15_000,
   slowMs: 3_000,
+  svgImagesMs: 5_000,
   waitingPlaces: 1000,
   waitingPlacesPerFlow: 500,
   backgroundPlaces: 10_000,

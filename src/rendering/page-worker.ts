@@ -7,6 +7,7 @@ import type { PageSession } from './page/page-session.ts'
 import type { RendererTask } from './render-task.ts'
 import { explainRenderTimeout } from './render-timeout.ts'
 import type { PageSlot } from './schedule/scheduler.ts'
+import { createSvgImageWatch } from './svg-image-watch.ts'
 
 export interface PageWorkerOptions {
   readonly limits: RendererLimits
@@ -71,11 +72,12 @@ export async function servePage(
     task.leavePage = () => end('left')
     const maxMs = Math.min(limits.drawMs, task.maxMs ?? limits.drawMs)
     const deadline = setTimeout(() => end(explainRenderTimeout(task.figure, maxMs)), maxMs)
+    const svgImages = createSvgImageWatch({ tries: task.slow, maxMs: limits.svgImagesMs }, end)
     const slow = setTimeout(() => {
-      if (!task.slow && !slot.enterSlowLane()) end('left')
+      if (!task.slow && (svgImages.found || !slot.enterSlowLane())) end('left')
     }, limits.slowMs)
     try {
-      const resolve = await task.run(page)
+      const resolve = await task.run(page, svgImages.onSvgImage)
       outcomes.onDone(task, performance.now() - began)
       resolve()
     } catch (error) {
@@ -85,6 +87,7 @@ export async function servePage(
     } finally {
       clearTimeout(deadline)
       clearTimeout(slow)
+      svgImages.stop()
       task.leavePage = null
     }
     return null

@@ -5,8 +5,10 @@ import type { Figure } from '../domain/figure/text.ts'
 import type { ImageFormat } from '../domain/image/formats.ts'
 import type { RenderPriority, RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
-import type { PageSession } from './page/page-session.ts'
+import type { PageDrawing, PageSession } from './page/page-session.ts'
 import type { RenderTask } from './schedule/flows.ts'
+
+type OnSvgImage = NonNullable<PageDrawing['onSvgImage']>
 
 export interface RendererTask extends RenderTask {
   readonly request: RenderRequest
@@ -25,8 +27,8 @@ export interface RendererTask extends RenderTask {
   departures: number
   /** Set while the task is on a page. Makes it leave, to be queued again. */
   leavePage: (() => void) | null
-  /** Does the work on a page. Returns a function that resolves the task. */
-  run(page: PageSession): Promise<() => void>
+  /** Does the work on a page. Returns a function that resolves the task. `onSvgImage` is that of `PageDrawing`. */
+  run(page: PageSession, onSvgImage: OnSvgImage): Promise<() => void>
   reject(error: unknown): void
   /** From now on somebody waits for its turn. Calls `onLate` when all waits together have taken too long. */
   startWaiting(onLate: (error: Error) => void): void
@@ -46,8 +48,8 @@ export const createTask = (
 ): AwaitedTask<RenderResult> =>
   taskOf({
     ...{ request, kind: 'image', waitMs, slow, maxMs: null },
-    work: (page, figure, { formats, losses }) =>
-      page.draw(figure, { formats, look: request.look, alone: losses > 0 }),
+    work: (page, figure, { formats, losses, slow: triesSvgImages }, onSvgImage) =>
+      page.draw(figure, { formats, look: request.look, alone: losses > 0, triesSvgImages, onSvgImage }),
   })
 
 /** Searches for the part that the figure fails on, in the slow lane and for a limited time. */
@@ -62,7 +64,7 @@ export const createSearch = (
 
 interface TaskOptions<T> extends Pick<RendererTask, 'request' | 'kind' | 'slow' | 'maxMs'> {
   readonly waitMs: number
-  readonly work: (page: PageSession, figure: Figure, task: RendererTask) => Promise<T>
+  readonly work: (page: PageSession, figure: Figure, task: RendererTask, onSvgImage: OnSvgImage) => Promise<T>
 }
 
 function taskOf<T>({ request, kind, waitMs, slow, maxMs, work }: TaskOptions<T>): AwaitedTask<T> {
@@ -106,9 +108,9 @@ function taskOf<T>({ request, kind, waitMs, slow, maxMs, work }: TaskOptions<T>)
     losses: 0,
     departures: 0,
     leavePage: null,
-    async run(page) {
+    async run(page, onSvgImage) {
       figure = await request.figure()
-      const result = await work(page, figure, this)
+      const result = await work(page, figure, this, onSvgImage)
       return () => settle(() => resolve(result))
     },
     reject: error => settle(() => reject(error)),

@@ -31,6 +31,24 @@ const endless: Figure = {
   frames: null,
 }
 
+const svgImage = (inner: string, x: number) => ({
+  source: `data:image/svg+xml;base64,${Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 40">${inner}</svg>`,
+  ).toString('base64')}`,
+  ...{ xref: 'paper', yref: 'paper', x, y: 1, sizex: 0.5, sizey: 0.5 },
+})
+/** Takes minutes: each of its filters is applied to the result of the one before. */
+const endlessImage: Figure = {
+  data: '[{"y":[1,3,2]}]',
+  layout: JSON.stringify({
+    images: [
+      svgImage('<circle r="20"/>', 0),
+      svgImage(`<rect width="60" height="40" style="filter:${'blur(9px) '.repeat(2_000)}"/>`, 0.5),
+    ],
+  }),
+  frames: null,
+}
+
 let cacheDir: string
 let renderer: Renderer
 const events: RendererEvent[] = []
@@ -124,6 +142,26 @@ describe('deadlines and places', () => {
       const beside = await Promise.all(Array.from({ length: 5 }, () => outcome(draw(bars))))
       expect(beside).toEqual(Array(5).fill('drawn'))
       expect(await outcome(stopped)).toBe('render_timeout')
+      expect(await outcome(draw(bars))).toBe('drawn')
+    },
+    patience,
+  )
+
+  test(
+    'an SVG image that does not end is named, and its page is free again long before the deadline',
+    async () => {
+      open({ limits: { slowMs: 1_000 } })
+      await renderer.canary()
+      const error = await draw(endlessImage).result.then(
+        () => null,
+        (refused: unknown) => refused,
+      )
+      expect(error).toMatchObject({
+        code: 'render_timeout',
+        message: expect.stringMatching(
+          /^layout\.images\[1\]\.source: the SVG image was not drawn within 5 s, .*; draw it with fewer elements, filters and masks, or send it as a PNG$/,
+        ),
+      })
       expect(await outcome(draw(bars))).toBe('drawn')
     },
     patience,

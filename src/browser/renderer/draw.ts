@@ -12,6 +12,7 @@ import { type PlotElement, pageGlobals } from './plotly.ts'
 import type { DrawnImages, PageFormat, PageRequest } from './protocol.ts'
 import { scenesOf } from './settle.ts'
 import { decodeSvg, readableXml, scaleSvg, withoutViewBox } from './svg.ts'
+import { createSvgTrial, type SvgTrial } from './svg-trial.ts'
 
 const { Plotly: plotly } = pageGlobals
 
@@ -30,7 +31,8 @@ export async function drawFigure(
   const tex = hasFormula(request.data) || hasFormula(request.layout)
   if (tex) await loadMath()
   const prepare = () => prepareFigure(partsOf(request), { ...request, offline: true })
-  return { ...(await drawPrepared(canvas, prepare, request, { tex, isContextLost })), tex }
+  const svgTrial = createSvgTrial(request)
+  return { ...(await drawPrepared(canvas, prepare, request, { tex, isContextLost, svgTrial })), tex }
 }
 
 /** A new copy of the request's figure, because drawing changes it. */
@@ -45,10 +47,15 @@ export async function drawPrepared(
   canvas: PlotCanvas,
   prepare: () => PreparedFigure,
   request: PageRequest,
-  { tex = false, isContextLost = () => false }: { tex?: boolean; isContextLost?: () => boolean } = {},
+  {
+    tex = false,
+    isContextLost = () => false,
+    svgTrial,
+  }: { tex?: boolean; isContextLost?: () => boolean; svgTrial?: SvgTrial } = {},
 ): Promise<Omit<DrawnImages, 'tex'>> {
   try {
-    const { plot, omitted } = await plotFigure(canvas, prepare, request.locale)
+    const { plot, omitted } = await plotFigure(canvas, prepare, request.locale, svgTrial?.beforePlot)
+    await svgTrial?.afterPlot(plot)
     const { width, height } = plot._fullLayout
     const canvases = plot.querySelectorAll('canvas').length + scenesOf(plot).length
     const bitmaps = [...plot.querySelectorAll('image')].map(({ href }) => pixelsOf(href.baseVal))

@@ -11,6 +11,7 @@ import type { PlotCanvas } from './plot-canvas.ts'
 import { type PlotElement, pageGlobals } from './plotly.ts'
 import { seedRandom } from './seed-random.ts'
 import { settle } from './settle.ts'
+import type { SvgTrial } from './svg-trial.ts'
 
 const { Plotly: plotly } = pageGlobals
 
@@ -24,15 +25,17 @@ export interface Plotted {
 }
 
 /**
- * `prepare` returns a figure that may be changed; `locale` determines the format of numbers and dates. Rejects with the
- * library's own error if it refuses the figure.
+ * `prepare` returns a figure that may be changed; `locale` determines the format of numbers and dates; `beforePlot` gets the
+ * prepared layout. Rejects with the library's own error if it refuses the figure.
  */
 export async function plotFigure(
   canvas: PlotCanvas,
   prepare: () => PreparedFigure,
   locale: string | null,
+  beforePlot: SvgTrial['beforePlot'] = async () => {},
 ): Promise<Plotted> {
   const figure = prepare()
+  await beforePlot(figure.layout)
   if (!hasMaps(figure)) return plotPrepared(canvas, figure, locale)
   try {
     return await within(mapPatience, plotPrepared(canvas, figure, locale))

@@ -36,6 +36,11 @@ export interface PlotlyLibrary {
 export interface PageGlobals {
   Plotly: PlotlyLibrary
   readonly PlotlyGeoAssets: object
+  /**
+   * Tells the renderer the JSON path of an SVG image: the one that is tried now, or any one that the figure has. The empty
+   * text says that none is tried any more.
+   */
+  plotgateSvgImage(path: string): void
   readonly MathJax: { readonly startup: { readonly promise: Promise<void> } }
 }
 

@@ -14,6 +14,8 @@ export interface PageRequest extends Omit<PrepareOptions, 'offline' | 'space'> {
   /** Device pixels per CSS pixel. */
   readonly scale: number
   readonly formats: readonly PageFormat[]
+  /** Whether SVG images are drawn one by one first, each reported before. */
+  readonly triesSvgImages: boolean
 }
 
 export interface DrawnImages {

@@ -9,6 +9,7 @@ import { findEntry, type PageEntry } from './page-entry.ts'
 import { PageLost } from './page-lost.ts'
 import type { PageWatch } from './page-watch.ts'
 import { siteOrigin } from './site.ts'
+import type { SvgImageReports } from './svg-image-reports.ts'
 import type { WhileOpen } from './while-open.ts'
 
 export interface LoadedPage {
@@ -26,17 +27,19 @@ export interface OpenedPage {
   readonly page: Page
   readonly session: CDPSession
   readonly watch: PageWatch
+  readonly reports: SvgImageReports
   /** Aborted when the page is lost. */
   readonly lost: AbortController
 }
 
 export async function loadPage(opened: OpenedPage, whileOpen: WhileOpen): Promise<LoadedPage> {
-  const { launched, page, session, watch, lost } = opened
+  const { launched, page, session, watch, reports, lost } = opened
   let drawnHere = 0
 
   async function load(): Promise<PageEntry> {
     await watch.during(() => whileOpen(page.goto(`${siteOrigin}/`, { waitUntil: 'load', timeout: 20_000 })))
     drawnHere = 0
+    await whileOpen(reports.install())
     return findEntry({ session, callFunction: launched.callFunction, folder: launched.folder, whileOpen })
   }
 

@@ -6,7 +6,11 @@ import type { RenderRequest } from '../../domain/image/ports.ts'
 import { isTransferable } from './file-transfer.ts'
 
 /** What is sent through the pipe, and the texts that are too large for it. */
-export function requestOf(figure: Figure, { formats, look }: Pick<RenderRequest, 'formats' | 'look'>) {
+export function requestOf(
+  figure: Figure,
+  { formats, look }: Pick<RenderRequest, 'formats' | 'look'>,
+  triesSvgImages = false,
+) {
   const texts = new Map<string, Buffer>()
   const inline = (name: string, text: FigureText): string => {
     if (!isTransferable(text)) return String(text)
@@ -19,6 +23,7 @@ export function requestOf(figure: Figure, { formats, look }: Pick<RenderRequest,
     frames: figure.frames && inline('frames', figure.frames),
     ...look,
     formats,
+    triesSvgImages,
   }
   return { request, texts }
 }

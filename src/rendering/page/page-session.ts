@@ -15,10 +15,15 @@ import { watchPage } from './page-watch.ts'
 import { printSvg } from './print.ts'
 import type { Site } from './site.ts'
 import { serveSite } from './site-requests.ts'
+import { createSvgImageReports } from './svg-image-reports.ts'
 import { createWhileOpen } from './while-open.ts'
 
 export interface PageDrawing extends Pick<RenderRequest, 'formats' | 'look'> {
   readonly alone?: boolean
+  /** Whether SVG images are drawn one by one first. */
+  readonly triesSvgImages?: boolean
+  /** Called with the JSON path of the SVG image that is tried now, or of any one; null if none is tried any more. */
+  readonly onSvgImage?: (path: string | null) => void
 }
 
 export interface PageSession {
@@ -57,7 +62,8 @@ export async function openPageSession(launched: LaunchedBrowser, site: Site): Pr
         throw error
       })
     const blocked = await serveSite(session, files, watch)
-    return await createPageSession({ launched, page, session, watch, lost }, blocked)
+    const reports = createSvgImageReports(session)
+    return await createPageSession({ launched, page, session, watch, reports, lost }, blocked)
   } catch (error) {
     launched.kill()
     await launched.gone
@@ -67,7 +73,7 @@ export async function openPageSession(launched: LaunchedBrowser, site: Site): Pr
 
 /** `blocked` has the addresses that the page requested and that were refused. It is emptied before each figure. */
 async function createPageSession(opened: OpenedPage, blocked: string[]): Promise<PageSession> {
-  const { launched, page, session, lost } = opened
+  const { launched, page, session, reports, lost } = opened
   const whileOpen = createWhileOpen(lost.signal)
   const memory = createPageMemory({ page, session, whileOpen })
   let drawn = 0
@@ -96,12 +102,13 @@ async function createPageSession(opened: OpenedPage, blocked: string[]): Promise
       return drawn
     },
 
-    async draw(figure, { formats: wanted, look, alone = false }) {
+    async draw(figure, { formats: wanted, look, alone = false, triesSvgImages, onSvgImage }) {
       if (alone && loaded.drawn > 0) await reload()
       blocked.length = 0
       drawn += 1
       memory.noteFigure(figure)
-      const { request, texts } = requestOf(figure, { formats: wanted, look })
+      reports.receive = onSvgImage ?? null
+      const { request, texts } = requestOf(figure, { formats: wanted, look }, triesSvgImages)
       const answer = await loaded.draw(request, texts)
       const images = new Map<ImageFormat, Uint8Array>()
       for (const format of wanted) {

@@ -39,7 +39,7 @@ export function watchBuiltins(): BuiltinsWatch {
     return Object.entries(Object.getOwnPropertyDescriptors(builtin))
   })
   // The page sets its own names after this.
-  const names = new Set([...Object.keys(window), 'plotgate', 'plotgateStyle'])
+  const names = new Set([...Object.keys(window), 'plotgate', 'plotgateStyle', 'plotgateSvgImage'])
 
   function changedBuiltin(): string | null {
     for (const [index, entries] of known.entries()) {
