@@ -112,11 +112,13 @@ export const graphNotFound = (given: string, reason?: string) =>
     `there is no graph ${JSON.stringify(given.slice(0, 64))}${reason === undefined ? '' : `: ${reason}`}`,
   )
 
-/** The version never existed or is no longer kept. */
-export const versionNotFound = (version: number) =>
+/** Without `newest`, the version is no longer kept. */
+export const versionNotFound = (version: number, newest = version) =>
   new AppError(
     'version_not_found',
-    `version ${version} of this graph is not kept; leave the version out to get the newest`,
+    version > newest
+      ? `this graph has no version ${version}, its newest is ${newest}; leave the version out to get that`
+      : `version ${version} of this graph is no longer kept; leave the version out to get the newest`,
   )
 
 export const versionConflict = (newest: number) =>

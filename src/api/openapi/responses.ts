@@ -91,7 +91,7 @@ const refusals = {
     { code: 'graph_not_found', message: `there is no graph "V1StGXR8_Z5jdHi6B-myT"` },
     {
       code: 'version_not_found',
-      message: 'version 3 of this graph is not kept; leave the version out to get the newest',
+      message: 'version 3 of this graph is no longer kept; leave the version out to get the newest',
     },
   ]),
   408: refusal<408>('RequestTimeout', 'The body was not received in time.', [

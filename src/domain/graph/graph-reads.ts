@@ -41,9 +41,8 @@ export function createGraphReads(graphs: GraphStore): GraphReads {
   async function findVersion(graphId: GraphId, version: number): Promise<GraphRecord | null> {
     const newest = await graphs.find(graphId)
     if (!newest || newest.version === version) return newest
-    if (version > newest.version) throw versionNotFound(version)
-    const record = await graphs.findVersion({ graphId, version })
-    if (!record) throw versionNotFound(version)
+    const record = version < newest.version ? await graphs.findVersion({ graphId, version }) : null
+    if (!record) throw versionNotFound(version, newest.version)
     return record
   }
 

@@ -161,7 +161,7 @@ async function recordOf(
   if (!newest) throw graphNotFound(graphId)
   if (version === undefined || version === newest.version) return newest
   const record = await graphs.findVersion({ graphId, version })
-  if (!record) throw versionNotFound(version)
+  if (!record) throw versionNotFound(version, newest.version)
   return record
 }
 

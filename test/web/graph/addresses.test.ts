@@ -16,8 +16,8 @@ const endings = '.png, .svg, .webp, .jpeg, .pdf, .html, .json, .csv'
 const noId = 'an id has 21 letters, digits, "_" or "-"'
 const former = "this is an address of Plotly's former service; here, use"
 const noVersion = 'after the @ comes the number of a version'
-const notKept = (version: number | string) =>
-  `version ${version} of this graph is not kept; leave the version out to get the newest`
+const neverMade = (version: number | string) =>
+  `this graph has no version ${version}, its newest is 1; leave the version out to get that`
 
 describe('an address with nothing behind it says what is wrong with it', () => {
   test.each([
@@ -33,10 +33,10 @@ describe('an address with nothing behind it says what is wrong with it', () => {
     ['/p/ID@1@1', `there is no graph "ID@1@1": ${noVersion}`],
     ['/p/ID@1@1.json', `there is no graph "ID@1@1.json": ${noVersion}`],
     ['/p/ID@1.exe', `a graph has no file .exe; its files are ${endings}`],
-    ['/p/ID@9', notKept(9)],
-    ['/p/ID@9.png', notKept(9)],
-    ['/p/ID@2147483648.csv', notKept('2147483648')],
-    ['/v1/graph/ID?version=4294967297', notKept('4294967297')],
+    ['/p/ID@9', neverMade(9)],
+    ['/p/ID@9.png', neverMade(9)],
+    ['/p/ID@2147483648.csv', neverMade('2147483648')],
+    ['/v1/graph/ID?version=4294967297', neverMade('4294967297')],
     [`/p/${nobody}@9`, `there is no graph "${nobody}"`],
     ['/p/ID@1/events', `there is no graph "ID@1": ${noId}`],
     ['/p/ID/', 'there is nothing at "/p/ID/"; leave out the slash at its end'],

@@ -351,7 +351,7 @@ describe('an error', () => {
 
   test.each([
     ['.gif', 'There is nothing here'],
-    ['@99', 'This version is no longer kept'],
+    ['@99', 'There is no such version here'],
     ['?theme=blue', 'This address is not valid'],
     ['.png?width=9999&height=9999', 'This would be too large'],
   ])('leads to the graph where %s of it cannot be had', async (ending, headline) => {

@@ -209,6 +209,16 @@ test('what is not kept, and what is no version, is not found', async () => {
     expect(await codeOf(id + odd)).toEqual([404, 'graph_not_found'])
 })
 
+test('a version that never was is told apart from one that is no longer kept', async () => {
+  const id = await graphOf('one', 'two', 'three', 'four', 'five')
+  for (const [version, said] of [
+    [1, 'version 1 of this graph is no longer kept'],
+    [6, 'this graph has no version 6, its newest is 5'],
+  ] as const)
+    for (const address of [`${id}@${version}`, `${id}@${version}.png`, `${id}@${version}.json`])
+      expect(await (await get(address)).text()).toContain(said)
+})
+
 test('deleting a graph takes the files of every version with it', async () => {
   const id = await graphOf('title one', 'title two')
   await Promise.all([get(`${id}@1.png`), get(`${id}.png`)])

@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const ar: ErrorWords = {
   headlines: {
     graph_not_found: 'لا يوجد رسم بياني هنا',
-    version_not_found: 'لم تعد هذه النسخة محفوظة',
+    version_not_found: 'هذه النسخة غير موجودة هنا',
     not_found: 'لا يوجد شيء هنا',
     render_failed: 'لا يمكن رسم هذا الشكل',
     render_timeout: 'استغرق الرسم وقتًا طويلًا',

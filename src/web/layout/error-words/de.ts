@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const de: ErrorWords = {
   headlines: {
     graph_not_found: 'Hier ist keine Grafik',
-    version_not_found: 'Diese Version wird nicht mehr aufbewahrt',
+    version_not_found: 'Diese Version gibt es hier nicht',
     not_found: 'Hier ist nichts',
     render_failed: 'Diese Grafik lässt sich nicht zeichnen',
     render_timeout: 'Das Zeichnen hat zu lange gedauert',

@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const es: ErrorWords = {
   headlines: {
     graph_not_found: 'Aquí no hay ningún gráfico',
-    version_not_found: 'Esta versión ya no se conserva',
+    version_not_found: 'Esta versión no está aquí',
     not_found: 'Aquí no hay nada',
     render_failed: 'Esta figura no se puede dibujar',
     render_timeout: 'El dibujo ha tardado demasiado',

@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const fr: ErrorWords = {
   headlines: {
     graph_not_found: 'Il n’y a pas de graphique ici',
-    version_not_found: 'Cette version n’est plus conservée',
+    version_not_found: 'Cette version n’existe pas ici',
     not_found: 'Il n’y a rien ici',
     render_failed: 'Cette figure ne peut pas être dessinée',
     render_timeout: 'Le dessin a pris trop de temps',

@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const he: ErrorWords = {
   headlines: {
     graph_not_found: 'אין כאן תרשים',
-    version_not_found: 'גרסה זו אינה נשמרת עוד',
+    version_not_found: 'גרסה זו אינה נמצאת כאן',
     not_found: 'אין כאן דבר',
     render_failed: 'לא ניתן לצייר תרשים זה',
     render_timeout: 'הציור ארך זמן רב מדי',

@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const it: ErrorWords = {
   headlines: {
     graph_not_found: 'Qui non c’è nessun grafico',
-    version_not_found: 'Questa versione non è più conservata',
+    version_not_found: 'Qui non c’è questa versione',
     not_found: 'Qui non c’è nulla',
     render_failed: 'Questa figura non può essere disegnata',
     render_timeout: 'Il disegno ha richiesto troppo tempo',

@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const ja: ErrorWords = {
   headlines: {
     graph_not_found: 'ここにグラフはありません',
-    version_not_found: 'このバージョンは保存されていません',
+    version_not_found: 'ここにこのバージョンはありません',
     not_found: 'ここには何もありません',
     render_failed: 'この図は描画できません',
     render_timeout: '描画に時間がかかりすぎました',

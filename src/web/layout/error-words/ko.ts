@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const ko: ErrorWords = {
   headlines: {
     graph_not_found: '여기에는 그래프가 없습니다',
-    version_not_found: '이 버전은 더 이상 보관되지 않습니다',
+    version_not_found: '여기에는 이 버전이 없습니다',
     not_found: '여기에는 아무것도 없습니다',
     render_failed: '이 그림은 그릴 수 없습니다',
     render_timeout: '그리는 데 시간이 너무 오래 걸렸습니다',

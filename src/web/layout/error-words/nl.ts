@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const nl: ErrorWords = {
   headlines: {
     graph_not_found: 'Hier is geen grafiek',
-    version_not_found: 'Deze versie wordt niet meer bewaard',
+    version_not_found: 'Deze versie is hier niet',
     not_found: 'Hier is niets',
     render_failed: 'Deze figuur kan niet worden getekend',
     render_timeout: 'Het tekenen duurde te lang',

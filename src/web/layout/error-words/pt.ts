@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const pt: ErrorWords = {
   headlines: {
     graph_not_found: 'Não há nenhum gráfico aqui',
-    version_not_found: 'Esta versão não é mais mantida',
+    version_not_found: 'Esta versão não está aqui',
     not_found: 'Não há nada aqui',
     render_failed: 'Não é possível desenhar esta figura',
     render_timeout: 'O desenho demorou demais',

@@ -42,7 +42,7 @@ export interface ErrorWords {
 export const english: ErrorWords = {
   headlines: {
     graph_not_found: 'There is no graph here',
-    version_not_found: 'This version is no longer kept',
+    version_not_found: 'There is no such version here',
     not_found: 'There is nothing here',
     render_failed: 'This figure cannot be drawn',
     render_timeout: 'Drawing took too long',

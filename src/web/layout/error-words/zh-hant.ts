@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const zhHant: ErrorWords = {
   headlines: {
     graph_not_found: '這裡沒有圖表',
-    version_not_found: '此版本已不再保留',
+    version_not_found: '這裡沒有此版本',
     not_found: '這裡什麼也沒有',
     render_failed: '無法繪製此圖形',
     render_timeout: '繪製時間過長',

@@ -5,7 +5,7 @@ import type { ErrorWords } from './words.ts'
 export const zh: ErrorWords = {
   headlines: {
     graph_not_found: '这里没有图表',
-    version_not_found: '此版本已不再保留',
+    version_not_found: '这里没有此版本',
     not_found: '这里什么也没有',
     render_failed: '无法绘制此图形',
     render_timeout: '绘制时间过长',
