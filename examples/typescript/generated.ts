@@ -19,7 +19,7 @@ export type CreateGraphInput = {
 
 /** The state of the image that is rendered at creation. */
 export type RenderStatus =
-  /** The charting library could not draw the figure; `error` contains its reason. */
+  /** It could not be drawn; `error` contains the reason. One that took too long is pending again later. */
   | 'failed'
   /** Waiting in the queue. A request for the image moves it to the front. */
   | 'pending'

@@ -3,6 +3,7 @@
 import type { Actor } from '../../domain/actor.ts'
 import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import { requireGraphId } from '../../domain/ids.ts'
+import type { Images } from '../../domain/image/images.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import { onceClosed } from '../../http/disconnect.ts'
@@ -19,6 +20,8 @@ export type Following<T> = (given: string, signal: AbortSignal) => AsyncGenerato
 export interface Context extends Pick<RouteDeps, 'addresses' | 'bodies' | 'graphs' | 'keys' | 'log'> {
   /** Follows a graph's rendering. This and `follow` throw `graph_not_found` for an unknown graph. */
   readonly watch: Following<Rendering>
+  /** The state of a graph's image as reported to callers. */
+  readonly renderingOf: Images['renderingOf']
   readonly follow: Following<GraphRecord>
   /** Whether the request has an `Authorization` header, valid or not. */
   readonly hasCredential: boolean
@@ -49,7 +52,7 @@ export function createContext(
   ctx: HttpContext,
   isKnown: boolean,
 ): Context {
-  const { addresses, bodies, followers, graphs, keys, limits, log } = deps
+  const { addresses, bodies, followers, graphs, images, keys, limits, log } = deps
   const { authorization } = ctx.req.headers
   let actor: Promise<Actor> | undefined
 
@@ -84,6 +87,7 @@ export function createContext(
     },
     watch: (id, signal) => holdingPlace(() => watch.follow(requireGraphId(id), signal)),
     follow: (id, signal) => holdingPlace(() => follow(requireGraphId(id), signal)),
+    renderingOf: images.renderingOf,
     hasCredential: authorization !== undefined,
     isKnown,
     actor: () => {

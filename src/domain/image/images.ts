@@ -6,6 +6,7 @@ import {
   type Artifact,
   type GraphRecord,
   type OwnedGraph,
+  type Rendering,
   type VersionRef,
   versionName,
 } from '../graph/graph.ts'
@@ -42,8 +43,8 @@ export interface Images extends GraphImages {
   get(graphId: GraphId, spec: ImageSpec, requester?: ImageRequester): Promise<Image>
   /** The image if it exists already; null if it would have to be rendered. */
   peek(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null>
-  /** Why the newest version has no image in the default look: it cannot be drawn, or took too long. Null if that is not known. */
-  failureOf(graph: GraphRecord): Promise<AppError | null>
+  /** The state as reported to callers: an image that took too long has failed, until it is tried again. */
+  renderingOf(graph: GraphRecord): Promise<Rendering>
   /**
    * Renders the first files in the background, or joins a render in flight. Resolves when they are stored; rejects like
    * `get`.
@@ -117,7 +118,7 @@ export function createImages(deps: ImagesDeps): Images {
     get: (graphId, spec, requester = {}) =>
       onNewestVersion(requester, () => getOnce(graphId, spec, requester)),
     peek: cache.find,
-    failureOf: graph => failureOf(quarantine, graph),
+    renderingOf: graph => renderingOf(quarantine, graph),
 
     prerender(graph) {
       equalImages.note(graph)
@@ -183,14 +184,14 @@ function refusalOf({ rendering }: GraphRecord): AppError | null {
   return status === 'failed' && error !== null ? renderFailed(error) : null
 }
 
-async function failureOf(quarantine: Quarantine, graph: GraphRecord): Promise<AppError | null> {
-  const refusal = refusalOf(graph)
-  if (refusal) return refusal
+async function renderingOf(quarantine: Quarantine, graph: GraphRecord): Promise<Rendering> {
+  const { rendering } = graph
+  if (rendering.status !== 'pending') return rendering
   try {
     await quarantine.check(versionName(graph), defaultLook)
-    return null
+    return rendering
   } catch (error) {
-    if (error instanceof AppError) return error
+    if (error instanceof AppError) return { status: 'failed', error: error.message, omitted: [] }
     throw error
   }
 }

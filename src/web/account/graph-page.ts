@@ -2,7 +2,6 @@
 
 import type { Addresses } from '../../domain/addresses.ts'
 import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
-import type { AppError } from '../../errors/errors.ts'
 import { type Html, html } from '../layout/html.ts'
 import { copyField, hidden, minute } from './fields.ts'
 import type { NamedGraph } from './graph-names.ts'
@@ -20,12 +19,10 @@ interface GraphPageOfMine extends GraphPage {
   readonly embed: string
   /** The kept versions, newest first. */
   readonly versions: readonly VersionStamp[]
-  /** For which there is no image. */
-  readonly failure: AppError | null
 }
 
 /** The page with addresses, files and versions. */
-export function graphPage({ base, addresses, graph, embed, versions, failure }: GraphPageOfMine): Html {
+export function graphPage({ base, addresses, graph, embed, versions }: GraphPageOfMine): Html {
   const { graphId } = graph
   const permalink = addresses.permalink(graphId)
   return html`<article class="stack">
@@ -33,7 +30,7 @@ export function graphPage({ base, addresses, graph, embed, versions, failure }: 
 <h1>${graph.name}</h1>
 <p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}${graph.expiresAt && html` · expires ${minute(graph.expiresAt)}`}</p></header>
 <div class="share">
-<a class="share-image" href="${permalink}">${imageOf(addresses, graph, failure)}</a>
+<a class="share-image" href="${permalink}">${imageOf(addresses, graph)}</a>
 <div class="stack">
 <p><a class="button button-primary" href="${permalink}">Open the page</a></p>
 ${copyField('link', 'Link', permalink)}
@@ -91,10 +88,9 @@ export function deleteManyPage({ base, graphs }: { base: string; graphs: readonl
 </form></div></div>`
 }
 
-function imageOf(addresses: Addresses, graph: NamedGraph, failure: AppError | null = null): Html {
+function imageOf(addresses: Addresses, graph: NamedGraph): Html {
   const { status, error } = graph.rendering
-  const why = failure?.message ?? error
-  return failure || status === 'failed'
-    ? html`<span class="muted small">This figure could not be drawn${why && `: ${why}`}</span>`
+  return status === 'failed'
+    ? html`<span class="muted small">This figure could not be drawn${error && `: ${error}`}</span>`
     : thumbnail(addresses, graph)
 }

@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../domain/actor.ts'
+import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import { parseVersion } from '../../http/representations/versions.ts'
@@ -25,6 +26,10 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
   const { graphs, images, addresses } = deps
   const counts = createCounts(graphs)
   const factsOf = createFactsOf(graphs, deps.bodies)
+  const withRendering = async (graph: GraphRecord) => ({
+    ...graph,
+    rendering: await images.renderingOf(graph),
+  })
 
   return [
     {
@@ -43,7 +48,7 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
           before: readCursor(query.get('before')),
         })
         const total = title || kind ? null : await counts.of(session.actor)
-        const named = await nameGraphs(shown, factsOf)
+        const named = await nameGraphs(await Promise.all(shown.map(withRendering)), factsOf)
         const body = galleryPage({ base, addresses, graphs: named, title, kind, order, total, ...places })
         forms.show(ctx, { title: 'My graphs', tab: 'graphs', body }, session)
       }),
@@ -53,11 +58,10 @@ export function graphRoutes(forms: FormContext): readonly Route[] {
       method: 'GET',
       path: '/account/graphs/:graph_id',
       handle: forms.signedIn(async (ctx, session, id) => {
-        const graph = await nameGraph(await ownGraph(graphs, session, id), factsOf)
+        const graph = await nameGraph(await withRendering(await ownGraph(graphs, session, id)), factsOf)
         const embed = embedCode(graph, (await factsOf(graph)).traits, addresses)
         const versions = await graphs.versions(graph.graphId)
-        const failure = graph.rendering.status === 'ready' ? null : await images.failureOf(graph)
-        const body = graphPage({ base, addresses, graph, embed, versions, failure })
+        const body = graphPage({ base, addresses, graph, embed, versions })
         forms.show(ctx, { title: graph.name, tab: 'graphs', body }, session)
       }),
     },

@@ -1,6 +1,11 @@
 /** Reading graphs: select, don't fetch. */
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { versionName } from '../../../src/domain/graph/graph.ts'
+import { requireGraphId } from '../../../src/domain/ids.ts'
+import { defaultLook } from '../../../src/domain/image/look.ts'
+import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
+import { renderTimeout } from '../../../src/errors/errors.ts'
 import { countingStore } from './counting-store.ts'
 import { create, type QuietService, startQuietService } from './service.ts'
 
@@ -66,6 +71,19 @@ describe('graph(id)', () => {
     expect(errors).toEqual([])
     expect(data.graph.title).toBe('Fruit')
   })
+})
+
+test('an image that took too long has failed, until it is tried again', async () => {
+  const ref = { graphId: requireGraphId(await create(service, figure)), version: 1 }
+  const rendering = async () =>
+    (await service.ask(`{ graph(id: "${ref.graphId}") { rendering { status error } } }`)).data.graph.rendering
+  const quarantine = createQuarantine(service.store)
+  expect(await rendering()).toEqual({ status: 'pending', error: null })
+  const error = 'data[0].y: the figure was not drawn within 20 s; send less of it'
+  await quarantine.strike(versionName(ref), defaultLook, renderTimeout(error))
+  expect(await rendering()).toEqual({ status: 'failed', error })
+  await quarantine.clear(versionName(ref), defaultLook)
+  expect(await rendering()).toEqual({ status: 'pending', error: null })
 })
 
 describe('global ids', () => {

@@ -23,6 +23,8 @@ interface OwnGraph {
   readonly imageUrl: string
   /** Of another graph of the account, where one is named. */
   page(other?: GraphId): Promise<string>
+  /** The list of the account's graphs. */
+  gallery(): Promise<string>
 }
 
 /** Makes a graph of a new account, and gives what the account's page of it says. */
@@ -43,6 +45,7 @@ async function graphOf(figure: object): Promise<OwnGraph> {
   return {
     graphId,
     page: async (other = graphId) => (await here.get(`/account/graphs/${other}`)).text,
+    gallery: async () => (await here.get('/account/graphs')).text,
     imageUrl: `${service.plotUrl}/${graph.graph_id}.png`,
   }
 }
@@ -68,14 +71,16 @@ test('what the image is drawn without stands there, once it is drawn', async () 
 })
 
 test('that an image took too long stands there, with what to do about it', async () => {
-  const { graphId, page } = await graphOf({ data: [{ y: [1] }] })
+  const { graphId, page, gallery } = await graphOf({ data: [{ y: [1] }] })
   const { store } = service.app
   const made = (await store.graphs.find(graphId))!
   const slow = createGraphIds()()
   const rendering = { status: 'pending', error: null, omitted: [] } as const
   await store.graphs.insert({ ...made, graphId: slow, rendering }, { data: '[]', layout: '{}', frames: null })
   expect(await page(slow)).not.toContain('could not be drawn')
+  expect(await gallery()).not.toContain('could not be drawn')
   const remedy = renderTimeout('data: the figure was not drawn within 20 s; send less of it')
   await createQuarantine(store).strike(versionName({ graphId: slow, version: 1 }), defaultLook, remedy)
   expect(await page(slow)).toContain(`This figure could not be drawn: ${remedy.message}`)
+  expect(await gallery()).toContain('This figure could not be drawn')
 })

@@ -90,7 +90,7 @@ Graph.implement({
     rendering: t.field({
       type: Rendering,
       description: 'The state of the image that is rendered at creation.',
-      resolve: graph => graph.rendering,
+      resolve: (graph, _args, { renderingOf }) => renderingOf(graph),
     }),
   }),
 })

@@ -9,7 +9,10 @@ const RenderStatus = builder.enumType('RenderStatus', {
     pending: { description: 'Waiting in the queue. A request for the image moves it to the front.' },
     running: { description: 'Being rendered.' },
     ready: { description: 'Rendered and stored.' },
-    failed: { description: 'The charting library could not draw the figure; `error` contains its reason.' },
+    failed: {
+      description:
+        'It could not be drawn; `error` contains the reason. One that took too long is pending again later.',
+    },
   } as const,
 })
 
@@ -23,7 +26,7 @@ export const Rendering = builder.objectRef<RenderingShape>('Rendering').implemen
     }),
     error: t.exposeString('error', {
       nullable: true,
-      description: 'The reason from the charting library; null unless `status` is `failed`.',
+      description: 'Why it could not be drawn; null unless `status` is `failed`.',
     }),
     omitted: t.exposeStringList('omitted', {
       description: 'Resources on other machines, which are not fetched: the image is rendered without them.',
