@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8'
 import { firstStart } from '../accounts/operator.ts'
 import { isLoopback, readConfig } from '../config.ts'
 import { createLog } from '../log.ts'
+import { lockForService } from '../storage/open.ts'
 import { greeting, greetingWithFile } from './greeting.ts'
 import { collectWhenIdle } from './idle-collection.ts'
 import { loadWhenIdle } from './idle-loading.ts'
@@ -25,11 +26,14 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   collectWhenIdle()
   const config = readConfig(env)
   const log = createLog(config.logLevel)
-  const starting = startService({ ...config, requestLines: requestLines(env) }, log)
+  let unlock = () => {}
+  const starting = startService({ ...config, requestLines: requestLines(env) }, log, async () => {
+    unlock = await lockForService(config)
+  })
   // While the store's thread starts.
   warnOfMisspeltNames(env, log)
   const { app, close } = await starting
-  closeOnSignal(log, close)
+  closeOnSignal(log, () => close().finally(unlock))
   // The first key of a shared store is created by a command, because many gateways may start on it.
   const first = app.store.isShared ? null : await firstStart(app.store)
   const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null

@@ -18,6 +18,11 @@ export interface Backend {
   open(options: StoreOptions): Promise<PortableStore>
   /** Opens the store for setting up, checking and upgrading. Rejects with `unavailable` if it cannot be reached. */
   openUpkeep(): Promise<Upkeep>
+  /**
+   * Keeps other services from starting on an embedded store until the returned function is called or this process ends.
+   * Rejects with `unavailable` if one is running.
+   */
+  lockForService(): Promise<() => void>
   /** The file of an embedded store, which may not exist yet. Null for a database server. */
   file(): Promise<string | null>
 }
@@ -32,6 +37,7 @@ const mongodb: BackendAt = ({ mongodbUrl }) =>
         name: 'mongodb',
         open: async options => (await import('./mongodb/open.ts')).openMongo(mongodbUrl, options),
         openUpkeep: async () => (await import('./mongodb/upkeep.ts')).openMongoUpkeep(mongodbUrl),
+        lockForService: async () => () => {},
         file: async () => null,
       }
 
@@ -39,6 +45,7 @@ const sqlite = ({ dataDir }: StoreAddress): Backend => ({
   name: 'sqlite',
   open: async options => (await import('./sqlite/open.ts')).openSqlite(dataDir, options),
   openUpkeep: async () => (await import('./sqlite/upkeep.ts')).openSqliteUpkeep(dataDir),
+  lockForService: async () => (await import('./sqlite/service-lock.ts')).lockForService(dataDir),
   file: async () => join(dataDir, (await import('./sqlite/open.ts')).fileName),
 })
 

@@ -32,5 +32,9 @@ export async function openStore(config: StorageConfig): Promise<PortableStore> {
 /** Opens the store for setting up, checking and upgrading. Rejects with `unavailable` if it cannot be reached. */
 export const openUpkeep = (address: StoreAddress): Promise<Upkeep> => backendFor(address).openUpkeep()
 
+/** As `Backend.lockForService`. */
+export const lockForService = (address: StoreAddress): Promise<() => void> =>
+  backendFor(address).lockForService()
+
 /** The file of the embedded store, which may not exist yet. Null if the store is a database server. */
 export const embeddedFile = (address: StoreAddress): Promise<string | null> => backendFor(address).file()

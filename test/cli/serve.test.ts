@@ -189,6 +189,26 @@ describe('an environment with faults', () => {
   })
 })
 
+describe('two services on one folder', () => {
+  test('the second ends with a sentence, and one that follows waits for the first to end, however it ends', async () => {
+    const data = join(folder, 'twice')
+    const first = await serve({ DATA_DIR: data })
+    const second = await run(['serve'], { PORT: '0', DATA_DIR: data })
+    expect(second).toMatchObject({ code: 1, stdout: '' })
+    expect(second.stderr).toBe(
+      `plotgate: DATA_DIR is "${data}", which another plotgate serve uses; stop that one, or name another folder\n`,
+    )
+    expect((await fetch(`${first.baseUrl}/readyz`)).status).toBe(200)
+    first.child.kill('SIGKILL')
+    const third = await serve({ DATA_DIR: data })
+    third.child.kill('SIGTERM')
+    const fourth = await serve({ DATA_DIR: data })
+    expect((await fetch(`${fourth.baseUrl}/healthz`)).status).toBe(200)
+    fourth.child.kill('SIGTERM')
+    expect(await Promise.all([third.exited, fourth.exited])).toEqual([0, 0])
+  })
+})
+
 describe('kill -9', () => {
   test('of the process that started the service with a newer Node ends the service too', async () => {
     const data = await mkdtemp(join(tmpdir(), 'plotgate-orphan-'))

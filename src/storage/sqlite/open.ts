@@ -3,14 +3,11 @@
  * run in this thread, because they take microseconds and messages to a thread would cost more.
  */
 
-import { chmodSync, closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { SweepLimits } from '../../domain/ports.ts'
-import { messageOf } from '../../errors/cause.ts'
 import { unavailable } from '../../errors/errors.ts'
-import { makeFolder } from '../folder.ts'
 import type { StoreOptions } from '../options.ts'
 import type { PortableStore } from '../portable-store.ts'
 import { createArtifacts } from './artifacts.ts'
@@ -20,6 +17,7 @@ import { identityOf } from './file-identity.ts'
 import { createGraphs } from './graphs.ts'
 import { type IntegrityChecks, startIntegrityChecks } from './integrity-checks.ts'
 import { loadFile } from './load.ts'
+import { makePrivateFile } from './private-file.ts'
 import { describeFailure, storeClosed, storeUnavailable } from './protocol.ts'
 import type { ReaderCalls } from './reader.ts'
 import { createReads } from './reads.ts'
@@ -41,14 +39,8 @@ export async function openSqlite(
   { prefix, versionsKept }: StoreOptions,
 ): Promise<PortableStore> {
   const file = join(dataDir, fileName)
-  try {
-    makePrivate(dataDir, file)
-  } catch (error) {
-    throw unavailable(
-      `DATA_DIR is ${JSON.stringify(dataDir)}, where nothing can be written; name a folder that this user may write: ${messageOf(error)}`,
-      error,
-    )
-  }
+  // SQLite gives its side files the mode of the main file.
+  makePrivateFile(file)
   const health = createHealth()
   const threadOf = { deadlineMs, onDamage: health.damaged }
   const writerData = (): WriterData => ({ file, identity })
@@ -67,13 +59,6 @@ export async function openSqlite(
   prepareReader(db)
   const integrityChecks = startIntegrityChecks({ file, onDamage: health.damaged })
   return createStore({ file, writer, reader, db, prefix, versionsKept, health, integrityChecks })
-}
-
-/** Makes the files readable for their owner only. SQLite gives its side files the mode of the main file. */
-function makePrivate(dataDir: string, file: string): void {
-  makeFolder(dataDir, 0o700)
-  closeSync(openSync(file, 'a', 0o600))
-  chmodSync(file, 0o600)
 }
 
 interface Opened extends StoreOptions {

@@ -17,10 +17,11 @@ export type Answer =
 /** The last message to a thread, which then ends. */
 export const closing = 'close'
 
+const busy = 5
 const full = 13
 const tooBig = 18
 /** Result codes for which no caller is to blame: busy, locked, read-only, I/O error, full, cannot open. */
-const unavailableCodes = new Set([5, 6, 8, 10, full, 14])
+const unavailableCodes = new Set([busy, 6, 8, 10, full, 14])
 /** Result codes of damaged files: corrupt, not a database. */
 const storeIsDamaged = new Set([11, 26])
 
@@ -31,6 +32,9 @@ export function describeFailure(error: unknown): Failure {
 
 /** SQLite's primary result code; 0 for other errors. */
 const primaryOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff
+
+/** Another process or connection has the lock. */
+export const isBusy = (error: unknown): boolean => primaryOf(error) === busy
 
 /** The index of the WAL could not grow, which SQLite reports as an I/O error. */
 const shmSize = 4874
