@@ -50,11 +50,13 @@ export async function buildApp(config: Config, options: AppOptions = {}): Promis
   ])
   const renderings = createCurrentRenderings(withVariantBound(tracing?.store(opened) ?? opened))
   const store = withoutExpired(withQuotas(renderings.store, config.quotas))
-  const { dispatcher, metrics } = await openRendering(config, renderings, log, tracing).catch(async error => {
+  const checker = createChecker()
+  const { slowPartOf } = checker
+  const rendering = openRendering(config, log, { renderings, slowPartOf, tracing })
+  const { dispatcher, metrics } = await rendering.catch(async error => {
     await store.close()
     throw error
   })
-  const checker = createChecker()
   const broadcast = await openBroadcastFor(config, log)
   const { feed, close: closeFeed } = openFeed(store, broadcast, log)
   const shared = await openLimits(config, log)

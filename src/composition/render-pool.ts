@@ -2,6 +2,7 @@
 
 import { join } from 'node:path'
 import type { Config, RateLimit } from '../config.ts'
+import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
 import { createLocalDispatcher } from '../domain/image/local-dispatcher.ts'
 import type { Store } from '../domain/ports.ts'
@@ -20,6 +21,8 @@ interface RenderPoolOptions {
   readonly giveUp?: RateLimit
   /** Needed if this process answers reads. */
   readonly renderings?: CurrentRenderings
+  /** Default: in this thread, for processes that answer nobody. */
+  readonly slowPartOf?: BodyReaders['slowPartOf'] | undefined
   readonly tracing?: Tracing | null
 }
 
@@ -28,7 +31,7 @@ export function openRenderPool(
   config: Config,
   store: Store,
   log: Log,
-  { niceness = 0, giveUp, renderings, tracing }: RenderPoolOptions = {},
+  { niceness = 0, giveUp, renderings, slowPartOf, tracing }: RenderPoolOptions = {},
 ) {
   const { workers, spare, spareReady, reason, warning } = renderCapacity(config.renderWorkers)
   log.info({ workers }, reason)
@@ -42,6 +45,7 @@ export function openRenderPool(
     otherCacheDirs: [join(config.dataDir, 'browser')],
     niceness,
     givesUpAfter: patienceOf(config.renderGiveUp === undefined ? giveUp : config.renderGiveUp),
+    ...(slowPartOf && { slowPartOf }),
     onEvent: event => logRendererEvent(log, event),
   })
   const dispatcher = createLocalDispatcher({

@@ -2,6 +2,7 @@
 
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
+import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
 import type { RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports.ts'
 import type { Log } from '../log.ts'
@@ -15,16 +16,20 @@ export interface Rendering {
   readonly metrics: Registry
 }
 
+export interface RenderingDeps extends Pick<BodyReaders, 'slowPartOf'> {
+  readonly renderings: CurrentRenderings
+  readonly tracing: Tracing | null
+}
+
 /** Uses the shared queue if REDIS_URL is set. */
 export async function openRendering(
   config: Config,
-  renderings: CurrentRenderings,
   log: Log,
-  tracing: Tracing | null,
+  { renderings, slowPartOf, tracing }: RenderingDeps,
 ): Promise<Rendering> {
   const { store } = renderings
   const openLocal = () =>
-    openRenderPool(config, store, log, { renderings, niceness: config.renderNice, tracing })
+    openRenderPool(config, store, log, { renderings, niceness: config.renderNice, slowPartOf, tracing })
   if (config.redisUrl === null) {
     const { dispatcher, renderer } = openLocal()
     const pool = () => renderer.stats()

@@ -84,6 +84,10 @@ export function createChecker({
       isSmall(texts, inlineFacts)
         ? readers.factsOf(texts, request)
         : pool.read('factsOf', ownMemory(texts), request),
+    slowPartOf: (texts, dataEnd) =>
+      isSmall(texts, inlineSvg)
+        ? readers.slowPartOf(texts, dataEnd)
+        : pool.read('slowPartOf', ownMemory(texts), dataEnd),
     fontsOfSvg: svg =>
       isSmall(svg) ? readers.fontsOfSvg(svg) : pool.read('fontsOfSvg', new Uint8Array(svg)),
     writeCsv: data => write('writeCsv', data),

@@ -3,6 +3,7 @@
 import { asBuffer } from '../bytes.ts'
 import { readAppend } from '../domain/figure/append/append-request.ts'
 import { shapeOf } from '../domain/figure/append/figure-shape.ts'
+import { slowPartOf } from '../domain/figure/check/slow-part.ts'
 import { factsOf } from '../domain/figure/facts.ts'
 import { readJsonTree } from '../domain/figure/json/json-tree.ts'
 import { readSubmission } from '../domain/figure/submission.ts'
@@ -21,6 +22,7 @@ export const readers = {
   readAppend,
   shapeOf,
   factsOf,
+  slowPartOf,
   fontsOfSvg: (svg: Uint8Array) => fontUsageOf(asBuffer(svg).toString()),
   writeCsv,
   packCsv,

@@ -4,11 +4,13 @@
  */
 
 import { LRUCache } from 'lru-cache'
+import { slowPartOf as slowPartHere } from '../domain/figure/check/slow-part.ts'
 import { AppError, browserEnded, overloaded, shuttingDown } from '../errors/errors.ts'
 import type { RendererLimits } from './limits.ts'
 import type { RenderOutcomes } from './page-worker.ts'
 import { createRefusals, isRefusal } from './refusals.ts'
 import type { RendererTask } from './render-task.ts'
+import { explainRenderTimeout, type SlowPartOf } from './render-timeout.ts'
 import type { RendererEvent } from './renderer-event.ts'
 import type { TaskQueue } from './task-queue.ts'
 
@@ -16,6 +18,8 @@ export interface OutcomeOptions {
   readonly limits: RendererLimits
   readonly queue: TaskQueue
   readonly closing: AbortSignal
+  /** Default: in this thread. */
+  readonly slowPartOf?: SlowPartOf
   readonly onEvent: (event: RendererEvent) => void
 }
 
@@ -35,7 +39,13 @@ export interface CountedOutcomes extends RenderOutcomes {
 const maxDepartures = 3
 const slowFiguresKnown = 10_000
 
-export function createOutcomes({ limits, queue, closing, onEvent }: OutcomeOptions): CountedOutcomes {
+export function createOutcomes({
+  limits,
+  queue,
+  closing,
+  slowPartOf = slowPartHere,
+  onEvent,
+}: OutcomeOptions): CountedOutcomes {
   const slowFigures = new LRUCache<string, true>({ max: slowFiguresKnown })
   const explain = createRefusals(queue.enter, limits.waitMs)
   let busy = 0
@@ -82,6 +92,11 @@ export function createOutcomes({ limits, queue, closing, onEvent }: OutcomeOptio
       if (tookMs > limits.slowMs) rememberSlow(task)
     },
     onFailed: fail,
+    onLate(task, maxMs) {
+      if (task.kind === 'image') failed += 1
+      rememberSlow(task)
+      void explainRenderTimeout(task.figure, maxMs, slowPartOf).then(task.reject)
+    },
     onLost(task, error) {
       onEvent({ kind: 'browser-ended', reason: error.message })
       task.losses += 1

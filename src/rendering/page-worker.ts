@@ -5,7 +5,6 @@ import type { RendererLimits } from './limits.ts'
 import { PageLost } from './page/page-lost.ts'
 import type { PageSession } from './page/page-session.ts'
 import type { RendererTask } from './render-task.ts'
-import { explainRenderTimeout } from './render-timeout.ts'
 import type { PageSlot } from './schedule/scheduler.ts'
 import { createSvgImageWatch } from './svg-image-watch.ts'
 
@@ -22,6 +21,8 @@ export interface RenderOutcomes {
   onBegin(): void
   onDone(task: RendererTask, tookMs: number): void
   onFailed(task: RendererTask, error: unknown): void
+  /** The task was not done within `maxMs`. */
+  onLate(task: RendererTask, maxMs: number): void
   /** The page was lost while it was drawing the task. */
   onLost(task: RendererTask, error: PageLost): void
   /** The task had to leave its page, and is to be queued again. */
@@ -64,14 +65,14 @@ export async function servePage(
    */
   async function draw(task: RendererTask): Promise<(() => void) | null> {
     const began = performance.now()
-    let stopped: AppError | 'left' | null = null
-    const end = (why: AppError | 'left') => {
+    let stopped: AppError | 'left' | 'late' | null = null
+    const end = (why: AppError | 'left' | 'late') => {
       stopped ??= why
       void page.kill()
     }
     task.leavePage = () => end('left')
     const maxMs = Math.min(limits.drawMs, task.maxMs ?? limits.drawMs)
-    const deadline = setTimeout(() => end(explainRenderTimeout(task.figure, maxMs)), maxMs)
+    const deadline = setTimeout(() => end('late'), maxMs)
     const svgImages = createSvgImageWatch({ tries: task.slow, maxMs: limits.svgImagesMs }, end)
     const slow = setTimeout(() => {
       if (!task.slow && (svgImages.found || !slot.enterSlowLane())) end('left')
@@ -83,7 +84,8 @@ export async function servePage(
     } catch (error) {
       if (stopped === 'left') return () => outcomes.onLeft(task)
       if (!stopped && error instanceof PageLost) return () => outcomes.onLost(task, error)
-      outcomes.onFailed(task, stopped ?? error)
+      if (stopped === 'late') outcomes.onLate(task, maxMs)
+      else outcomes.onFailed(task, stopped ?? error)
     } finally {
       clearTimeout(deadline)
       clearTimeout(slow)

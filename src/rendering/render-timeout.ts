@@ -1,36 +1,35 @@
 /** Reports figures that were not drawn in time, with the part that most likely takes the time. */
 
-import { slowPartOf } from '../domain/figure/check/slow-part.ts'
-import { defaultTemplatePrefix } from '../domain/figure/layout.ts'
+import { withTimeout } from '../async/with-timeout.ts'
+import type { BodyReaders } from '../domain/figure/body-readers.ts'
+import { type SlowPart, slowPartRequest } from '../domain/figure/check/slow-part.ts'
 import type { Figure } from '../domain/figure/text.ts'
-import { readTraces } from '../domain/figure/traces.ts'
 import { type AppError, renderTimeout } from '../errors/errors.ts'
 
-/** `figure` is null if it had not been read by then. */
-export function explainRenderTimeout(figure: Figure | null, maxMs: number): AppError {
+export type SlowPartOf = BodyReaders['slowPartOf']
+
+/** In milliseconds. The figure is then reported without a part. */
+const patience = 5_000
+
+/** The error for a render that has taken `maxMs`. `figure` is null if it had not been read by then. Never rejects. */
+export async function explainRenderTimeout(
+  figure: Figure | null,
+  maxMs: number,
+  slowPartOf: SlowPartOf,
+): Promise<AppError> {
   const late = `not drawn within ${maxMs / 1000} s`
-  if (figure === null) return renderTimeout(`the figure was ${late}`)
-  const slow = isLong(figure) ? null : slowPartOf(figure)
-  return renderTimeout(
-    slow
-      ? `${slow.path}: the figure was ${late}: ${slow.message}`
-      : `${largestPartOf(figure)}: the figure was ${late}, and this is most of it; send less of it, or leave it out`,
+  const part = figure && (await partOf(figure, slowPartOf).catch(() => null))
+  return renderTimeout(part ? wordsOf(part, late) : `the figure was ${late}`)
+}
+
+const partOf = async (figure: Figure, slowPartOf: SlowPartOf): Promise<SlowPart> =>
+  withTimeout(
+    Promise.resolve(slowPartOf(...slowPartRequest(figure))),
+    patience,
+    () => new Error('the part was not found in time'),
   )
-}
 
-/** In bytes. Reading that much takes tens of milliseconds, which delays other requests, but only after a long render. */
-const longestRead = 16 * 1024 * 1024
-
-const isLong = ({ data, layout }: Pick<Figure, 'data' | 'layout'>) =>
-  Buffer.byteLength(data) + Buffer.byteLength(layout) > longestRead
-
-/** The longest trace, or the layout if its text is longer than `data`. */
-function largestPartOf({ data, layout }: Pick<Figure, 'data' | 'layout'>): string {
-  const isDefault = String(layout).startsWith(defaultTemplatePrefix)
-  const ofLayout = Buffer.byteLength(layout) - (isDefault ? defaultTemplatePrefix.length : 0)
-  if (ofLayout > Buffer.byteLength(data)) return 'layout'
-  if (isLong({ data, layout })) return 'data'
-  const traces = readTraces(Buffer.from(data))
-  const [largest] = traces.toSorted((a, b) => b.end - b.start - (a.end - a.start))
-  return largest ? `data[${largest.index}] (trace ${largest.index}, ${largest.type})` : 'data'
-}
+const wordsOf = ({ place, estimate }: SlowPart, late: string): string =>
+  estimate
+    ? `${place}: the figure was ${late}: ${estimate}`
+    : `${place}: the figure was ${late}, and this is most of it; send less of it, or leave it out`

@@ -3,6 +3,7 @@
 import type { PartName } from '../plotly/library-parts.ts'
 import type { FailureLimit } from './launch-record.ts'
 import type { RendererLimits } from './limits.ts'
+import type { SlowPartOf } from './render-timeout.ts'
 import type { RendererEvent } from './renderer-event.ts'
 
 export interface RendererConfig {
@@ -28,6 +29,8 @@ export interface RendererConfig {
   readonly limits?: Partial<RendererLimits>
   /** The memory that is left before the kernel ends a process, in bytes. Default: as the system says. */
   readonly availableMemory?: () => number
+  /** Finds the part of a figure that was not drawn in time. Default: in this thread. */
+  readonly slowPartOf?: SlowPartOf
   readonly onEvent?: (event: RendererEvent) => void
   /** The charting library's script; default: with the edits of `src/plotly/patches.ts`. */
   readonly library?: () => Promise<string>

@@ -30,7 +30,7 @@ export function createRenderer(config: RendererConfig): Renderer {
   const closing = new AbortController()
   const scheduler = schedulerFor(config, limits)
   const queue = createTaskQueue(scheduler)
-  const outcomes = createOutcomes({ limits, queue, closing: closing.signal, onEvent })
+  const outcomes = createOutcomes({ ...config, limits, queue, closing: closing.signal, onEvent })
   const isMemoryShort = createPressureGauge(config.availableMemory)
   const browsers = createBrowserSource({ ...config, cacheDir: config.cacheDir ?? null, onEvent })
   const opener = createPageOpener(config, browsers, onEvent)

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { findCulprit, OutOfTime } from '../../src/browser/renderer/bisect.ts'
+import { slowPartOf } from '../../src/domain/figure/check/slow-part.ts'
 import { defaultTemplatePrefix } from '../../src/domain/figure/layout.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
 import type { Renderer } from '../../src/domain/image/ports.ts'
@@ -44,8 +45,18 @@ test.each([
     /^data: /,
   ],
   ['its data, not the default template', '[]', `${defaultTemplatePrefix}}`, /^data: /],
-])('a figure that takes too long is told by %s', (_what, data, layout, message) => {
-  expect(explainRenderTimeout({ data, layout, frames: null }, 20_000).message).toMatch(message)
+])('a figure that takes too long is told by %s', async (_what, data, layout, message) => {
+  const figure = { data, layout, frames: null }
+  expect((await explainRenderTimeout(figure, 20_000, slowPartOf)).message).toMatch(message)
+})
+
+test('a figure that was not read, or in which no part is found, is told without one', async () => {
+  const figure = { data: '[]', layout: '{}', frames: null }
+  const lost = () => Promise.reject(new Error('the thread ended'))
+  for (const given of [null, figure])
+    expect((await explainRenderTimeout(given, 20_000, lost)).message).toBe(
+      'the figure was not drawn within 20 s',
+    )
 })
 
 describe('leaving out', () => {

@@ -3,6 +3,7 @@
 import type { FontUsage } from '../../plotly/font-usage.ts'
 import type { AppendRequest } from './append/append-request.ts'
 import type { FigureShape } from './append/figure-shape.ts'
+import type { SlowPart } from './check/slow-part.ts'
 import type { FactsRequest, FigureFacts } from './facts.ts'
 import type { Part } from './json/json-tree.ts'
 import type { Submission } from './submission.ts'
@@ -24,6 +25,8 @@ export interface BodyReaders {
   shapeOf(data: string | Uint8Array): FigureShape | Promise<FigureShape>
   /** Takes over the texts like `readSubmission` its body. */
   factsOf(texts: Uint8Array, request: FactsRequest): FigureFacts | Promise<FigureFacts>
+  /** Takes over the texts like `readSubmission` its body. */
+  slowPartOf(texts: Uint8Array, dataEnd: number): SlowPart | Promise<SlowPart>
   fontsOfSvg(svg: Uint8Array): FontUsage | Promise<FontUsage>
   /** Of a stored `data`, which it leaves as it is. */
   writeCsv(data: FigureText): Buffer | Promise<Buffer>
