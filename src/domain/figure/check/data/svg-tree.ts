@@ -26,8 +26,10 @@ export interface SvgElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
   readonly children: SvgElement[]
-  /** Of the element itself, for style sheets. */
+  /** Of a style sheet itself. */
   text: string
+  /** How many letters of the element itself are drawn. */
+  letters: number
 }
 
 export interface SvgTree {
@@ -38,6 +40,8 @@ export interface SvgTree {
   /** Whether it contains a page. */
   readonly hasForeign: boolean
 }
+
+const drawsText = new Set(['text', 'tspan', 'textPath', 'a'])
 
 /** Thrown with a message that says why an SVG is not drawn. */
 export class SvgFault extends Error {}
@@ -57,7 +61,7 @@ function newParser(): SaxParser {
 /** Throws `SvgFault`. */
 export function parseSvg(text: string): SvgTree {
   const parser = newParser()
-  const top: SvgElement = { name: '', attributes: {}, children: [], text: '' }
+  const top: SvgElement = { name: '', attributes: {}, children: [], text: '', letters: 0 }
   const open = [top]
   const prefixes = new Set(['xml', 'xmlns'])
   const used = new Set<string>()
@@ -66,6 +70,7 @@ export function parseSvg(text: string): SvgTree {
   const addText = (more: string) => {
     const inner = open.at(-1) as SvgElement
     if (inner.name === 'style') inner.text += more
+    else if (drawsText.has(inner.name)) inner.letters += more.length
   }
   parser.onerror = error => {
     const [what = ''] = error.message.split('\n')
@@ -78,7 +83,7 @@ export function parseSvg(text: string): SvgTree {
       used.add(prefix)
       if (prefix === 'xmlns') prefixes.add(local)
     }
-    const element = { name: localName(name), attributes, children: [], text: '' }
+    const element = { name: localName(name), attributes, children: [], text: '', letters: 0 }
     open.at(-1)?.children.push(element)
     open.push(element)
     hasForeign ||= element.name === 'foreignObject'
