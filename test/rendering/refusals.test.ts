@@ -156,6 +156,21 @@ describe('a figure that the library fails on', () => {
   )
 
   test(
+    'is refused with the part of its layout beside an SVG image that takes minutes',
+    async () => {
+      const rules = Array.from({ length: 20_000 }, (_, at) => `g g * ~ rect:not(.a${at}){fill:red}`)
+      const shapes = '<rect width="1" height="1"/>'.repeat(20_000)
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg"><style>${rules.join('')}</style><g><g>${shapes}</g></g></svg>`
+      const images = [{ source: `data:image/svg+xml,${encodeURIComponent(svg)}`, sizex: 1, sizey: 1 }]
+      await expect(draw([{ y: [1] }], { images, xaxis: 'Months' })).rejects.toMatchObject({
+        code: 'render_failed',
+        message: expect.stringMatching(/^layout\.xaxis.*: cannot be drawn;/),
+      })
+    },
+    patience,
+  )
+
+  test(
     'is drawn where its labels ask for another range again and again',
     async () => {
       const cells = {

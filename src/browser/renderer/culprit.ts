@@ -6,6 +6,7 @@ import { drawPrepared, partsOf } from './draw.ts'
 import { LibraryMissing } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
 import type { FoundCulprit, PageRequest } from './protocol.ts'
+import { emptySvgImages } from './svg-trial.ts'
 
 /** In milliseconds. An attempt that has begun is finished. */
 const patience = 8_000
@@ -14,6 +15,8 @@ const patience = 8_000
 export async function culpritOf(canvas: PlotCanvas, request: PageRequest): Promise<FoundCulprit | null> {
   const until = performance.now() + patience
   const whole = partsOf(request)
+  // The library never reads them, and they may take minutes.
+  emptySvgImages(whole.layout)
   // A figure without traces shows its first frame.
   const [frame] = whole.data.length === 0 ? whole.frames : []
   const data = frame && Array.isArray(frame.data) ? (frame.data as typeof whole.data) : whole.data

@@ -15,6 +15,8 @@ export interface SvgTrial {
   afterPlot(plot: PlotElement): Promise<void>
 }
 
+type SvgImage = JsonObject & { source: string }
+
 const isSvg = (source: unknown): source is string =>
   typeof source === 'string' && /^\s*data:image\/svg/i.test(source)
 
@@ -41,7 +43,7 @@ export function createSvgTrial({ scale, triesSvgImages }: PageRequest): SvgTrial
 
   return {
     async beforePlot(layout) {
-      for (const [path, source] of sourcesIn(layout)) if (!paths.has(source)) paths.set(source, path)
+      for (const [path, { source }] of svgImagesIn(layout)) if (!paths.has(source)) paths.set(source, path)
       const [first] = paths.values()
       if (first === undefined) return
       if (!triesSvgImages) return report(first)
@@ -75,14 +77,19 @@ export function createSvgTrial({ scale, triesSvgImages }: PageRequest): SvgTrial
   }
 }
 
-/** The JSON path and the address of each SVG image. */
-function sourcesIn(layout: JsonObject): (readonly [path: string, source: string])[] {
+/** The JSON path and the part of each SVG image. */
+function svgImagesIn(layout: JsonObject): (readonly [path: string, image: SvgImage])[] {
   const imagesOf = (parent: JsonObject, path: string) =>
-    objectsIn(parent.images).flatMap(({ source }, at) =>
-      isSvg(source) ? [[`${path}.images[${at}].source`, source] as const] : [],
+    objectsIn(parent.images).flatMap((image, at) =>
+      isSvg(image.source) ? [[`${path}.images[${at}].source`, image as SvgImage] as const] : [],
     )
   const template = partOf(partOf(layout, 'template'), 'layout')
   return [...imagesOf(layout, 'layout'), ...imagesOf(template, 'layout.template.layout')]
+}
+
+/** Empties the SVG images of a layout, so that drawing them takes no time. Changes the layout. */
+export function emptySvgImages(layout: JsonObject): void {
+  for (const [, image] of svgImagesIn(layout)) image.source = 'data:,'
 }
 
 function contextOf(width: number, height: number): CanvasRenderingContext2D {
