@@ -16,15 +16,15 @@ export function readLifetime(name: string, given: string): string | null {
 }
 
 /** How long settings are cached, because every create reads them. */
-const believedMs = 5_000
+const trustedMs = 5_000
 const maxRemembered = 10_000
 
-/** Reads the settings with a cache, so that changes take effect after at most `believedMs`. `clock` counts milliseconds. */
+/** Reads the settings with a cache, so that changes take effect after at most `trustedMs`. `clock` counts milliseconds. */
 export function createGraphLifetimes(store: Store, clock: { now(): number } = performance): Lifetimes {
   const directory = createDirectory(store)
   const known = new LRUCache<AccountId, Promise<number | null>>({
     max: maxRemembered,
-    ttl: believedMs,
+    ttl: trustedMs,
     perf: clock,
   })
 

@@ -1,6 +1,7 @@
 /** Connections to the shared queue. Gateways fail fast while Redis is away; workers wait for it. */
 
 import { Redis } from 'ioredis'
+import { redisReconnection } from '../async/redis-reconnection.ts'
 import { unavailable } from '../errors/errors.ts'
 
 /** The address of Redis (`redis://` or `rediss://`, with user and password) and the prefix of all keys. */
@@ -10,13 +11,6 @@ export interface RedisAddress {
 }
 
 const giveUpMs = 3_000
-const always = {
-  retryStrategy: (attempt: number) => Math.min(attempt * 100, 1_000),
-  // Otherwise closing a connection to a dead server would delay the end of the process by two seconds.
-  disconnectTimeout: 200,
-  // A primary that has become a replica keeps its connections. Reconnecting resolves its name again.
-  reconnectOnError: (error: Error) => error.message.includes('READONLY'),
-}
 
 /** For gateways: commands reject while the connection is down instead of queueing up. */
 export const openForCommands = (url: string, onError: (error: unknown) => void): Redis =>
@@ -26,14 +20,14 @@ export const openForCommands = (url: string, onError: (error: unknown) => void):
       enableOfflineQueue: false,
       connectTimeout: giveUpMs,
       commandTimeout: giveUpMs,
-      ...always,
+      ...redisReconnection,
     }),
     onError,
   )
 
 /** For workers and subscribers: commands may block, and the connection is retried for ever. */
 export const openForListening = (url: string, onError: (error: unknown) => void): Redis =>
-  watched(new Redis(url, { maxRetriesPerRequest: null, ...always }), onError)
+  watched(new Redis(url, { maxRetriesPerRequest: null, ...redisReconnection }), onError)
 
 /** Throws `unavailable` while disconnected, because BullMQ would wait for a connection for ever. */
 export function requireConnection(redis: Redis): void {

@@ -2,6 +2,7 @@
 
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
+import { redisReconnection } from '../../async/redis-reconnection.ts'
 import type { LimiterFactory } from './limiters.ts'
 
 export interface SharedLimiters {
@@ -23,11 +24,7 @@ export function openSharedLimiters(
     maxRetriesPerRequest: 0,
     commandTimeout: answerMs,
     connectTimeout: 3_000,
-    // Otherwise closing a connection to a dead server would delay the end of the process by two seconds.
-    disconnectTimeout: 200,
-    // A primary that has become a replica keeps its connections. Reconnecting resolves its name again.
-    reconnectOnError: error => error.message.includes('READONLY'),
-    retryStrategy: attempt => Math.min(attempt * 100, 1_000),
+    ...redisReconnection,
   })
   redis.on('error', onError)
   return {

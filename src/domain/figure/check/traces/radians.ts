@@ -33,7 +33,7 @@ export function checkRadians({ tree, findings, layout }: FigureView, { place }: 
   const isPacked = isTypedArray(tree, theta)
   if (!isPacked && (tree.mask(theta) !== kinds.number || headOf(tree, theta).some(isBeyond))) return
   const polar = tree.member(layout, tree.string(tree.member(place, 'subplot')) ?? 'polar')
-  if (['sector', 'angularaxis'].some(name => isTold(name))) return
+  if (['sector', 'angularaxis'].some(name => isDeliberate(name))) return
   const angles = numbersOf(tree, theta)
   const [first = 0, last = 0] = [angles.at(0), angles.at(-1)]
   const step = (last - first) / (count - 1)
@@ -43,7 +43,7 @@ export function checkRadians({ tree, findings, layout }: FigureView, { place }: 
     findings.warn(theta, 'spans less than seven degrees; if these are radians, set "thetaunit": "radians"')
 
   /** Whether the layout has a setting that makes the angles deliberate. */
-  function isTold(name: string): boolean {
+  function isDeliberate(name: string): boolean {
     const part = tree.member(polar, name)
     return (
       part !== none &&
