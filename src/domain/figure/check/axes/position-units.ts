@@ -9,7 +9,7 @@ import { positionOf, spreadOf } from '../data/numbers.ts'
 import type { Letter } from '../layout-parts.ts'
 import type { FigureView } from '../views.ts'
 import { type AxisView, namesOf, viewOfAxis } from './kinds.ts'
-import { zero } from './ranges.ts'
+import { firstDateMs } from './ranges.ts'
 
 const placed: Readonly<Record<string, readonly (readonly [letter: Letter, name: string])[]>> = {
   annotations: [
@@ -81,7 +81,7 @@ function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Plac
   if (text !== null && !isNumeric(text) && !isDate(text))
     findings.warn(place, `${quotedValue(text)} is not a date, so it is not drawn there; write 2024-12-31`)
   const number = tree.number(place)
-  if (number === null || !(Math.abs(number) < zero) || /^\d{4}$/.test(String(number))) return
+  if (number === null || !(Math.abs(number) < firstDateMs) || /^\d{4}$/.test(String(number))) return
   const isYear = /^\d\d$/.test(String(number))
   const dates = axis.traces.flatMap(trace => {
     const data = tree.member(trace.place, axis.letter)
@@ -89,7 +89,7 @@ function checkMoment({ tree, findings }: FigureView, axis: AxisView, place: Plac
   })
   const isLate = (value: unknown) => {
     const at = typeof value === 'string' ? positionOf(value) : Number.NaN
-    return at > zero && !(isYear && new Date(at).getUTCFullYear() % 100 === number)
+    return at > firstDateMs && !(isYear && new Date(at).getUTCFullYear() % 100 === number)
   }
   if (dates.length > 0 && dates.every(isLate))
     findings.warn(

@@ -10,7 +10,7 @@ import { type AxisView, extentOfAxis } from './kinds.ts'
 import { tracesOn } from './named-parts.ts'
 
 /** Smaller numbers are probably not meant as milliseconds since 1970. */
-export const zero = Date.UTC(1971, 0)
+export const firstDateMs = Date.UTC(1971, 0)
 
 /** In bytes. Two numbers or dates are shorter. */
 const longestPair = 80
@@ -73,7 +73,7 @@ export function checkRange(figure: FigureView, axis: AxisView): void {
   const extent = kind === 'log' ? found?.map(Math.log10) : found
   const [min = Number.NaN, max = Number.NaN] = extent ?? []
   if (!(from > max || to < min)) return
-  const isEarly = kind === 'date' && values.every(isNumeric) && to < zero
+  const isEarly = kind === 'date' && values.every(isNumeric) && to < firstDateMs
   findings.warn(
     range,
     isEarly
