@@ -477,6 +477,56 @@ describe('names of slices', () => {
   })
 })
 
+describe('texts beside narrow slices', () => {
+  /** Four large slices and this many narrow ones; the radius of the pie is 168 pixels. */
+  const pie = (narrow: number, members: JsonObject = {}) => {
+    const values = [100, 80, 60, 50, ...Array.from({ length: narrow }, (_, at) => 3 - at / narrow)]
+    return { type: 'pie', labels: values.map((_, at) => `Land ${at}`), values, ...members }
+  }
+  const drawn = (trace: JsonObject, layout: JsonObject = { showlegend: false }) => draw(layout, [trace], 700)
+  const positionsOf = (trace: JsonObject, layout?: JsonObject) =>
+    drawn(trace, layout).data[0]?.textposition as string[] | string | undefined
+
+  test('stay where they are not higher than the radius', () => {
+    expect(positionsOf(pie(8))).toBeUndefined()
+    expect(positionsOf(pie(8), { legend: {} })).toBeUndefined()
+    expect(positionsOf(pie(4, { textinfo: 'label+percent', textposition: 'outside' }))).toBe('outside')
+    expect(positionsOf(pie(30, { textposition: 'none' }))).toBe('none')
+  })
+
+  test('are inside if they are numbers', () => {
+    for (const textposition of [undefined, 'auto', 'outside']) {
+      const { data, layout } = drawn(pie(26, { textposition }))
+      expect(data[0]).toMatchObject({ textposition: 'inside', automargin: false })
+      expect(layout.uniformtext).toEqual({ minsize: 9, mode: 'hide' })
+    }
+    // Names below a pie leave it less space.
+    expect(draw({}, [pie(10)]).data[0]?.textposition).toBe('inside')
+    expect(draw({ showlegend: false }, [pie(10)]).data[0]?.textposition).toBeUndefined()
+  })
+
+  test('are left out at the smallest ones if they are names, so that the pie keeps its size', () => {
+    // Texts of two lines of 15.6 pixels.
+    const shown = [...Array(4 + 4).fill('auto'), ...Array(22).fill('none')]
+    expect(positionsOf(pie(26, { textinfo: 'label+percent' }))).toEqual(shown)
+    const around = positionsOf(pie(26, { texttemplate: '%{label}', textposition: 'outside' }))
+    expect(around).toEqual([...Array(4 + 8).fill('outside'), ...Array(18).fill('none')])
+  })
+
+  test('are found by the sums of equal labels, in typed arrays as in lists, without hidden slices', () => {
+    const { labels, values } = pie(26)
+    const bdata = btoa(String.fromCharCode(...new Uint8Array(new Float64Array(values).buffer)))
+    for (const dtype of ['f8', 'float64']) {
+      expect(positionsOf(pie(26, { values: { dtype, bdata } }))).toBe('inside')
+    }
+    const rows = labels.flatMap((label, at) => Array(Math.round(values[at]!)).fill(label))
+    expect(positionsOf({ type: 'pie', labels: rows })).toBe('inside')
+    expect(positionsOf({ type: 'pie', labels })).toBeUndefined()
+    const hiddenlabels = labels.slice(4, 28)
+    expect(positionsOf(pie(26), { showlegend: false, hiddenlabels })).toBeUndefined()
+  })
+})
+
 test('titles of numbers are broken where their part of the figure ends', () => {
   const number = (column: number) => ({
     type: 'indicator',

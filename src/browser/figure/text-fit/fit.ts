@@ -17,6 +17,7 @@ import { fitHeadline } from './headline.ts'
 import { fitIndicators } from './indicators.ts'
 import { fitLegend } from './legend.ts'
 import { type Measure, widthBy } from './measure.ts'
+import { fitNarrowSlices } from './narrow-slices.ts'
 import { fitNodes } from './nodes.ts'
 import { fitNotes } from './notes.ts'
 import { fitParallelCoordinates } from './parallel-coordinates.ts'
@@ -67,6 +68,7 @@ export function fitTexts(
   fitAngles(context)
   fitRadii(context)
   fitSlices(context)
+  fitNarrowSlices(context, legend)
   fitIndicators(context)
   fitCorners(context)
   fitMatrices(context)

@@ -62,7 +62,7 @@ export function fitLegend(context: FitContext): number {
 /** The legend of a figure without space for one. */
 function leaveOut({ figure: { data, layout } }: FitContext): number {
   layout.showlegend ??= false
-  if (data.every(isRound)) putNumbersInside(data, layout, denseSize)
+  if (data.every(isRound)) putNumbersInside(unplaced(data), layout)
   return 0
 }
 
@@ -80,7 +80,7 @@ const denseShare = 0.6
 function fitDenseLegend(context: FitContext, own: JsonObject): number {
   const { figure, defaults, space } = context
   const { data, layout } = figure
-  putNumbersInside(data, layout, denseSize)
+  putNumbersInside(unplaced(data), layout)
   const size = { size: denseSize, ...partOf(own, 'font') }
   const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), size)
   const width = space.width / 2 - sideSpace - denseSymbol
@@ -95,6 +95,9 @@ function fitDenseLegend(context: FitContext, own: JsonObject): number {
   if (width >= minName && high <= max) return high
   return leaveOut(context)
 }
+
+const unplaced = (pies: readonly JsonObject[]): JsonObject[] =>
+  pies.filter(({ textposition }) => textposition === undefined)
 
 /** The height of a name of one line, in pixels, as the library spaces them. */
 const rowOf = ({ size }: Font): number => size * lineHeight + 3.4

@@ -26,11 +26,14 @@ export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }
   }
 }
 
-/** Around a small pie, numbers of narrow slices would take its space: they are inside, where they fit. */
-export function putNumbersInside(pies: readonly JsonObject[], layout: JsonObject, minsize: number): void {
-  for (const pie of pies.filter(({ textposition }) => textposition === undefined)) {
+/** The smallest size of numbers in slices, in pixels. Slices without space for them have none. */
+const minNumber = 9
+
+/** Numbers of narrow slices would take the space of a pie that they are around: they are inside, where they fit. */
+export function putNumbersInside(pies: readonly JsonObject[], layout: JsonObject): void {
+  for (const pie of pies) {
     Object.assign(pie, { textposition: 'inside', automargin: false })
-    layout.uniformtext ??= { minsize, mode: 'hide' }
+    layout.uniformtext ??= { minsize: minNumber, mode: 'hide' }
   }
 }
 
