@@ -53,6 +53,14 @@ describe('a headline', () => {
     ).toBe('<b>The average</b><br>number of visitors on <a href="x y">this</a> page<br>there')
   })
 
+  test('has small letters in their own size, also in the lines after the one in which they begin', () => {
+    // 51 small letters are as wide as 36 others.
+    const small = 'of visitors per working day in the two regions'
+    expect(titleOf({ title: `Sales<br><sup>${small}</sup>` })).toBe(`Sales<br><sup>${small}</sup>`)
+    expect(titleOf({ title: `<SUB>${small} and ${small}</SUB>` })).toBe(`<SUB>${small} and<br>${small}</SUB>`)
+    expect(titleOf({ title: `H<sub>2</sub>O ${'x'.repeat(32)}` })).toBe(`H<sub>2</sub>O ${'x'.repeat(32)}`)
+  })
+
   test('of one endless word is broken within it, and one without end is told to go on', () => {
     expect(titleOf({ title: 'x'.repeat(50) })).toBe(`${'x'.repeat(36)}<br>${'x'.repeat(14)}`)
     expect(titleOf({ title: 'word '.repeat(100) }).split('<br>')).toHaveLength(4)

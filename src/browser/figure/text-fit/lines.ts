@@ -32,22 +32,35 @@ function linesOf(line: string, width: number, widthOf: Width): string[] {
   if (widthOf(line) <= width) return [line]
   const lines: string[] = []
   let current = ''
+  // Small letters that began in an earlier line go on in this one.
+  let small = ''
   // A tag may contain spaces.
   for (const word of line.match(/(?:<[^<>]*>|\S)+/g) ?? []) {
     const longer = current === '' ? word : `${current} ${word}`
-    if (widthOf(longer) <= width) {
+    if (widthOf(small + longer) <= width) {
       current = longer
       continue
     }
     if (current !== '') lines.push(current)
+    small = openSmall(small + current)
     current = word
-    while (!current.includes('<') && widthOf(current) > width) {
-      const piece = pieceOf(current, width, widthOf)
+    while (!current.includes('<') && widthOf(small + current) > width) {
+      const piece = pieceOf(current, width, part => widthOf(small + part))
       lines.push(piece)
       current = current.slice(piece.length)
     }
   }
   return [...lines, current]
+}
+
+/** The tags of small letters that a text leaves open. */
+function openSmall(text: string): string {
+  const open: string[] = []
+  for (const [tag] of text.matchAll(/<\/?su[bp]>/gi)) {
+    if (tag.startsWith('</')) open.pop()
+    else open.push(tag)
+  }
+  return open.join('')
 }
 
 /**

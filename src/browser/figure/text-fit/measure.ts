@@ -39,8 +39,23 @@ export function fontOf(...fonts: readonly JsonObject[]): Font {
 /** The width of a text in a font, in pixels. */
 export type WidthOf = (text: string, font: Font) => number
 
+/** The size of letters in `<sup>` and `<sub>` in the library, as a share of those around them. */
+const smallShare = 0.7
+
 /** Tags are not drawn, so they are removed. */
 export const widthBy =
   (measure: Measure): WidthOf =>
   (text, { size, css }) =>
-    (measure(text.replace(/<[^<>]*>/g, ''), css) * size) / measuredSize
+    piecesOf(text).reduce((sum, { letters, share }) => sum + share * measure(letters, css), 0) *
+    (size / measuredSize)
+
+/** The letters of a text without its tags, with their size as a share of the font's. */
+function piecesOf(text: string): readonly { readonly letters: string; readonly share: number }[] {
+  if (!/<su[bp]>/i.test(text)) return [{ letters: text.replace(/<[^<>]*>/g, ''), share: 1 }]
+  let depth = 0
+  return text.split(/(<\/?su[bp]>)/i).flatMap(piece => {
+    const tag = /^<(\/?)su[bp]>$/i.exec(piece)
+    if (tag) depth = Math.max(0, depth + (tag[1] ? -1 : 1))
+    return tag ? [] : [{ letters: piece.replace(/<[^<>]*>/g, ''), share: smallShare ** depth }]
+  })
+}
