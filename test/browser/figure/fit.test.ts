@@ -290,6 +290,13 @@ describe('names of columns', () => {
   })
 })
 
+test('names of columns side by side are as long as those of columns in the whole plot', () => {
+  const names = Array.from({ length: 8 }, (_, at) => `Expenses ${at}`)
+  const bars = { type: 'bar', x: names, y: names.map(() => 1) }
+  const { layout } = draw({ xaxis: { domain: [0, 0.45] } }, [bars])
+  expect(layout.xaxis).toEqual({ domain: [0, 0.45] })
+})
+
 describe('names about a circle', () => {
   const radar = (...theta: unknown[]) => [{ type: 'scatterpolar', r: [1, 2], theta }]
 

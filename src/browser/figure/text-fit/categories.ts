@@ -38,11 +38,14 @@ export function fitCategories(context: FitContext, legend: number): number {
     )
       continue
     const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'tickfont'))
-    // What is left of the plot for an axis that shares it.
     const share = Math.max(0.05, lengthOf(rangeOf(own.domain)))
-    const size = { width: plot.width * share, height: (plot.height - legend) * share }
-    const fitAxis = axis.startsWith('y') ? fitRows : fitColumns
-    const fitted = fitAxis([...names], font, size, context)
+    const isRow = axis.startsWith('y')
+    // Names below columns take the height that they need of the whole plot, however the columns share its width.
+    const size = {
+      width: plot.width * (isRow ? 1 : share),
+      height: (plot.height - legend) * (isRow ? share : 1),
+    }
+    const fitted = (isRow ? fitRows : fitColumns)([...names], font, size, context)
     const aliases = Object.entries(fitted.labels).filter(([name, label]) => name !== label)
     if (aliases.length > 0) layout[axis] = { ...own, labelalias: Object.fromEntries(aliases) }
     if (axis.startsWith('x')) below = Math.max(below, fitted.height)
