@@ -542,6 +542,54 @@ describe('texts beside narrow slices', () => {
   })
 })
 
+describe('above the plot', () => {
+  const marginOf = (layout: JsonObject, data: JsonObject[] = []) =>
+    (draw({ title: 'Sales by month', ...layout }, data).layout.margin as { t: number } | undefined)?.t
+  const buttons = ['linear', 'log'].map(type => ({
+    label: type,
+    method: 'relayout',
+    args: ['yaxis.type', type],
+  }))
+  const menu = { buttons, type: 'buttons', direction: 'right', x: 0, xanchor: 'left', y: 1.2 }
+  const two = 'The average number of visitors per<br>working day in the two regions'
+  const series = [{ name: 'north' }, { name: 'south' }]
+  const above = { orientation: 'h', yanchor: 'bottom', y: 1.02 }
+
+  test('buttons, menus and notes are below the headline', () => {
+    for (const layout of [
+      { updatemenus: [menu] },
+      { updatemenus: [{ ...menu, type: 'dropdown' }] },
+      { annotations: [{ text: 'Sales', xref: 'paper', yref: 'paper', x: 0, y: 1.15, showarrow: false }] },
+    ]) {
+      const t = marginOf(layout)!
+      // The headline ends after 46 pixels; the plot is 50 pixels above the bottom.
+      expect(t - 0.2 * (400 - 50 - t)).toBeGreaterThanOrEqual(layout.updatemenus ? 46 : 0)
+      expect(t).toBeGreaterThan(70)
+      expect(t).toBeLessThan(130)
+    }
+  })
+
+  test('a range selector and a legend are below a headline of two lines', () => {
+    const plain = marginOf({ title: two })!
+    const xaxis = { rangeselector: { buttons: [{ step: 'year' }, { step: 'all', label: 'all' }] } }
+    expect(marginOf({ title: two, xaxis })).toBeGreaterThan(plain)
+    expect(
+      marginOf({ title: two, xaxis: { rangeselector: { visible: false, ...xaxis.rangeselector } } }),
+    ).toBe(plain)
+    expect(marginOf({ title: two, legend: above }, series)).toBeGreaterThan(plain)
+    expect(marginOf({ title: two, legend: above, showlegend: false }, series)).toBe(plain)
+  })
+
+  test('what is beside the headline, or has room, changes nothing', () => {
+    expect(marginOf({ updatemenus: [{ ...menu, x: 1, xanchor: 'right' }] })).toBeUndefined()
+    expect(marginOf({ updatemenus: [{ ...menu, y: 1.05 }, { buttons }] })).toBeUndefined()
+    expect(marginOf({ updatemenus: [{ ...menu, visible: false }] })).toBeUndefined()
+    expect(marginOf({ legend: above }, series)).toBeUndefined()
+    expect(marginOf({ updatemenus: [menu], margin: { t: 60 } })).toBe(60)
+    expect(marginOf({ updatemenus: [menu], title: { text: 'Sales by month', x: 1 } })).toBeUndefined()
+  })
+})
+
 test('titles of numbers are broken where their part of the figure ends', () => {
   const number = (column: number) => ({
     type: 'indicator',

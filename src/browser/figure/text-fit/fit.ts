@@ -6,6 +6,7 @@
 
 import { partOf } from '../../json.ts'
 import type { FigureParts, FigureSize } from '../parts.ts'
+import { fitAbove } from './above.ts'
 import { fitAngles } from './angles.ts'
 import { fitAxisTitles, roundTicks } from './axes.ts'
 import { fitCategories } from './categories.ts'
@@ -56,7 +57,9 @@ export function fitTexts(
 ): void {
   const defaults = partOf(partOf(figure.layout, 'template'), 'layout')
   const context: FitContext = { figure, defaults, space, rightToLeft, widthOf: widthBy(measure) }
+  const isPlaced = partOf(figure.layout, 'margin').t !== undefined
   const headline = fitHeadline(context)
+  if (headline > 0 && !isPlaced) fitAbove(context, headline)
   fitColourBars(context, headline)
   leaveNoEmptySides(figure)
   narrowMargins(context, headline)

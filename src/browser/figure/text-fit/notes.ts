@@ -11,6 +11,7 @@ import { fontOf, numberOr } from './measure.ts'
 const padding = 2
 const edge = 6
 
+/** Breaks notes that would leave the figure, and makes the margins above and below the plot as high as they need. */
 export function fitNotes(context: FitContext): void {
   const { figure, defaults, space } = context
   const { layout } = figure
@@ -77,8 +78,8 @@ function aroundAnchor(note: JsonObject, y: number, height: number) {
   return { above: height - below + shift, below: below - shift }
 }
 
-/** `auto` depends on the position of the note in the plot. */
-function anchorOf<A extends string>(own: unknown, at: number, anchors: readonly [A, A, A]): A {
+/** `auto` depends on the position in the plot. */
+export function anchorOf<A extends string>(own: unknown, at: number, anchors: readonly [A, A, A]): A {
   const third = at < 1 / 3 ? 0 : at > 2 / 3 ? 2 : 1
   return anchors.find(anchor => anchor === own) ?? anchors[third]
 }

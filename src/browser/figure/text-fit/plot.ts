@@ -7,6 +7,7 @@ import { numberOr } from './measure.ts'
 export interface Plot {
   readonly left: number
   readonly right: number
+  readonly top: number
   readonly width: number
   readonly height: number
 }
@@ -18,6 +19,7 @@ export function plotOf({ figure: { layout }, defaults, space }: FitContext): Plo
   return {
     left: left!,
     right: right!,
+    top: top!,
     width: space.width - left! - right!,
     height: space.height - top! - bottom!,
   }
