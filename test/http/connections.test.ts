@@ -1,12 +1,13 @@
 /** Connections and their bounds: how many, how many requests on each, and when callers have left. */
 
 import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { type Listening, listen } from '../../src/http/connections/listen.ts'
-import type { Handler } from '../../src/http/connections/pipelining.ts'
+import { type Handler, handlePipelined } from '../../src/http/connections/pipelining.ts'
 import { type TrafficBounds, trafficBounds, trafficBoundsFor } from '../../src/http/connections/traffic.ts'
 import { headOf, openConnection, type TestConnection } from '../support/connection.ts'
 import { eventually } from '../support/eventually.ts'
@@ -150,6 +151,20 @@ describe('requests of one connection', () => {
   })
 })
 
+test('of requests on one connection that are too many, one is refused and no other gets an answer', () => {
+  const handled: IncomingMessage[] = []
+  const refused: IncomingMessage[] = []
+  const handle = handlePipelined(
+    req => handled.push(req),
+    2,
+    req => refused.push(req),
+  )
+  const socket = new Socket()
+  const requests = Array.from({ length: 5 }, () => new IncomingMessage(socket))
+  for (const req of requests) handle(req, new ServerResponse(req))
+  expect([handled, refused]).toEqual([requests.slice(0, 1), requests.slice(2, 3)])
+})
+
 describe('a reader', () => {
   test('that reads nothing loses the connection', async () => {
     let isOpen = true
@@ -222,6 +237,26 @@ describe('a caller that closes its side', () => {
     expect(received()).toContain('here')
   })
 
+  test.each([
+    ['of a known length', headOf('/', 'Content-Length: 2\r\n', 'POST'), '{}'],
+    ['in chunks', headOf('/', 'Transfer-Encoding: chunked\r\n', 'POST'), '2\r\n{}\r\n0\r\n\r\n'],
+  ])(
+    'with the end of a body %s is answered, however long that takes to arrive',
+    async (_which, head, body) => {
+      await start(async (req, res) => {
+        for await (const _bytes of req);
+        await pause(20)
+        res.end('here')
+      })
+      const { socket, received, closed } = await open()
+      socket.write(head)
+      await later()
+      socket.end(body)
+      await closed
+      expect(received()).toContain('here')
+    },
+  )
+
   test('later than the end of its body has left', async () => {
     const { left } = await startSlow()
     listening.server.prependListener('request', req => req.resume())
@@ -238,21 +273,19 @@ describe('a caller that closes its side', () => {
 })
 
 test('listeners neither of an answer nor of a connection pile up until Node warns of a leak', async () => {
-  const warnings: Error[] = []
-  const onWarning = (warning: Error) => warnings.push(warning)
-  process.on('warning', onWarning)
-  try {
-    await start((_req, res) => {
-      for (let place = 0; place < 12; place++) res.once('close', () => {})
-      res.end('here')
-    })
-    const { socket, statuses } = await open()
-    for (let count = 1; count <= 12; count++) {
-      socket.write(headOf('/'))
-      await eventually('it is answered', () => statuses().length === count)
-    }
-    expect(warnings).toEqual([])
-  } finally {
-    process.off('warning', onWarning)
+  let req: IncomingMessage | undefined
+  const counts: boolean[] = []
+  await start((asked, res) => {
+    req = asked
+    for (let place = 0; place < 12; place++) res.once('close', () => {})
+    counts.push(res.listenerCount('close') <= res.getMaxListeners())
+    res.end('here')
+  })
+  const { socket, statuses } = await open()
+  for (let count = 1; count <= 12; count++) {
+    socket.write(headOf('/'))
+    await eventually('it is answered', () => statuses().length === count)
   }
+  expect(counts).toEqual(Array(12).fill(true))
+  expect(req?.socket.listenerCount('end')).toBeLessThanOrEqual(10)
 })

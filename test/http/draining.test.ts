@@ -2,7 +2,8 @@
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { Writable } from 'node:stream'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import type { Context } from '../../src/http/context.ts'
@@ -12,8 +13,21 @@ import { headOf, openConnection } from '../support/connection.ts'
 import { contextOf, headersOf, passThrough } from '../support/context.ts'
 
 /** A request of which nothing more has come than its head, and its refusal. */
-function refused({ headers = {}, method = 'POST', body = 'refused' as unknown, closes = false } = {}) {
-  const ctx = contextOf({ method, headers })
+function refused({
+  headers = {},
+  method = 'POST',
+  body = 'refused' as unknown,
+  closes = false,
+  wired = false,
+} = {}) {
+  const ctx = Object.assign(contextOf({ method, headers }), { wire: '' })
+  const wire = new Writable({
+    write(bytes, _encoding, done) {
+      ctx.wire += bytes
+      done()
+    },
+  })
+  if (wired) ctx.res.assignSocket(wire as Socket)
   const passed = passThrough(drainBody, ctx, () => {
     ctx.body = body
     if (closes) ctx.set('Connection', 'close')
@@ -42,6 +56,39 @@ describe('an answer is sent at once and the connection closed later', () => {
     source.emit('end')
     await passed
     expect(ctx.res.writableEnded).toBe(true)
+  })
+
+  test.each([
+    ['POST', 'refused'],
+    ['HEAD', ''],
+  ])('and is on its way before the body has ended: %s', async (method, sent) => {
+    const { ctx, passed } = refused({ headers: { 'content-length': '65537' }, method, wired: true })
+    await setImmediate()
+    const [head, body] = ctx.wire.split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(body).toBe(sent)
+    ctx.req.push(null)
+    await passed
+  })
+
+  test('and a body that was paused is discarded', async () => {
+    const { ctx, passed } = refused({ headers: { 'content-length': '65537' } })
+    ctx.req.pause()
+    await setImmediate()
+    expect(ctx.req.isPaused()).toBe(false)
+    ctx.req.push(null)
+    await passed
+  })
+
+  test('also of a caller who was told to send the body', async () => {
+    const ctx = contextOf({ method: 'POST', headers: { 'content-length': '99999' } })
+    continueWhenRead(ctx.req, ctx.res)
+    ctx.req.read()
+    const passed = passThrough(drainBody, ctx, refuse)
+    await setImmediate()
+    expect(isDraining(ctx)).toBe(true)
+    ctx.req.push(null)
+    await passed
   })
 
   test('in bytes too, and as the head alone where that was asked for', async () => {

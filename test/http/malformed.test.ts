@@ -2,7 +2,8 @@
 
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { promisify } from 'node:util'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { type Deadlines, type Listening, listen, listenFor } from '../../src/http/connections/listen.ts'
 import type { Handler } from '../../src/http/connections/pipelining.ts'
@@ -72,6 +73,17 @@ describe('what is no request', () => {
     expect(headers.allow).toBe('get, head, post, delete, options')
   })
 
+  test('a caller who goes on holding the connection loses it', async () => {
+    listening = await listen(() => {}, '127.0.0.1', 0)
+    const socket = connect({ port: listening.port, host: '127.0.0.1', allowHalfOpen: true })
+    const countOpen = promisify(listening.server.getConnections.bind(listening.server))
+    socket.on('error', () => {}).resume()
+    socket.write('HELLO\r\n\r\n')
+    await once(socket, 'end')
+    await eventually('it is lost', async () => (await countOpen()) === 0)
+    socket.destroy()
+  })
+
   test('a body that breaks behind the beginning of its answer ends it, without another answer', async () => {
     const begin: Handler = (req, res) => {
       req.resume()
@@ -116,6 +128,16 @@ describe('a request', () => {
     })
     expect(received).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [\s\S]*\r\n\r\n\{\}$/)
     expect(received.match(/100 Continue/g)).toHaveLength(1)
+  })
+
+  test('that has begun to be answered is not told so in the middle of the answer', async () => {
+    const { received } = await answerTo(`${expecting}{}`, async (req, res) => {
+      res.write('beginning')
+      for await (const _bytes of req);
+      res.end()
+    })
+    expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*beginning/)
+    expect(received).not.toContain('100 Continue')
   })
 
   test('that is answered without its body is not told to send it, not even later', async () => {

@@ -1,6 +1,7 @@
 /** Runs the HTTP server: timeouts of connections, answers to invalid HTTP, and an orderly shutdown. */
 
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import {
@@ -92,14 +93,8 @@ export async function listen(
   // Clients such as `nc -N` close their side of the connection after the request.
   Object.assign(server, { httpAllowHalfOpen: true })
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })
-
+  // Rejects with an error, if one comes first.
+  await once(server.listen(port, host), 'listening')
   const { closing, close } = shutdown
   return { server, port: (server.address() as AddressInfo).port, closing, close }
 }
@@ -179,7 +174,7 @@ const notHttp = invalidRequest('this is not a valid HTTP/1.1 request')
 /** Answers invalid HTTP on the raw socket, because the parser makes no request of it. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
-  if (!socket.writable || begun || error.code === 'ECONNRESET') {
+  if (!socket.writable || begun) {
     socket.destroy()
     return
   }

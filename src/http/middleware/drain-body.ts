@@ -39,14 +39,12 @@ export const drainBody: Middleware = async (ctx, next) => {
   }
   // The body was refused because of its size or form.
   const unwanted = res.getHeader('Connection') === 'close'
-  const length = req.headers['content-length']
-  if (!unwanted && length !== undefined && Number(length) <= shortBody) return
+  if (!unwanted && Number(req.headers['content-length']) <= shortBody) return
   const body: unknown = ctx.body
   if (typeof body !== 'string' && !Buffer.isBuffer(body)) return
 
   ctx.respond = false
   res.setHeader('Connection', 'close')
-  res.setHeader('Content-Length', Buffer.byteLength(body))
   if (ctx.method === 'HEAD') res.flushHeaders()
   else res.write(body)
   await drained(unwanted ? stopParsing(req) : req)
