@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { describe, expect, test } from '@jest/globals'
-import { listen } from '../../src/http/connections/listen.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { type Listening, listen } from '../../src/http/connections/listen.ts'
 import { headOf, openConnection } from '../support/connection.ts'
 import { eventually } from '../support/eventually.ts'
 
@@ -31,7 +32,7 @@ async function startStuck() {
 }
 
 /** A service of which one answer has begun, on a connection that would be kept for an hour. */
-async function startHalfway() {
+async function startHalfway(request = get) {
   const go = Promise.withResolvers<void>()
   const listening = await listen(
     async (_req, res) => {
@@ -45,7 +46,7 @@ async function startHalfway() {
     { headersMs: 15_000, requestMs: 15_000, keepAliveMs: 3_600_000 },
   )
   const { socket, received, closed: cut } = await openConnection(listening.port)
-  socket.write(get)
+  socket.write(request)
   await eventually('the answer has begun', () => received().endsWith('do'))
   return { listening, socket, received, cut, go: go.resolve }
 }
@@ -140,3 +141,90 @@ describe('closing', () => {
     await Promise.all(closed)
   })
 })
+
+describe('while closing', () => {
+  /** All but the timers of a shutdown: connections go on. */
+  const real = [
+    'Date',
+    'hrtime',
+    'nextTick',
+    'performance',
+    'queueMicrotask',
+    'setImmediate',
+    'setInterval',
+  ] as const
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: [...real] }))
+  afterEach(() => void jest.useRealTimers())
+
+  test('who has asked is waited for, and who has not loses the connection after a second', async () => {
+    const { listening, asked, go, open } = await start()
+    const [busy, silent] = [await open(), await open()]
+    busy.socket.write(get)
+    await asked
+    const closed = listening.close()
+    jest.advanceTimersByTime(999)
+    await pause(20)
+    expect(silent.socket.destroyed).toBe(false)
+    jest.advanceTimersByTime(1)
+    await silent.closed
+    await pause(20)
+    expect(busy.socket.destroyed).toBe(false)
+    go()
+    await Promise.all([closed, busy.closed])
+    expect(busy.received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*done$/)
+    expect(jest.getTimerCount()).toBe(0)
+  })
+
+  test('a body may arrive until the last second, in which its request is refused, and no other', async () => {
+    const { listening, asked, go, open } = await start()
+    const [busy, slow, late] = [await open(), await open(), await open()]
+    busy.socket.write(get)
+    await asked
+    const arrived = countRequests(listening, 2)
+    slow.socket.write(post)
+    late.socket.write(post)
+    await arrived
+    const closed = listening.close()
+    jest.advanceTimersByTime(8_999)
+    slow.socket.write('{}')
+    await eventually('that one is there', () => slow.socket.bytesWritten === post.length + 2)
+    await pause(50)
+    expect([busy, slow, late].map(({ received }) => received())).toEqual(['', '', ''])
+    jest.advanceTimersByTime(1)
+    await late.closed
+    expect(late.received()).toMatch(/^HTTP\/1\.1 503 /)
+    go()
+    await Promise.all([closed, busy.closed, slow.closed])
+    for (const { received } of [busy, slow]) expect(received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*done$/)
+  })
+
+  test('nobody is waited for who has got an answer, not even for a second', async () => {
+    const { listening, received, cut, go } = await startHalfway()
+    const closed = listening.close()
+    go()
+    await Promise.all([closed, cut])
+    expect(received()).toMatch(/done$/)
+  })
+
+  test('an answer that has begun is not refused for its body, which nobody needs', async () => {
+    const { listening, socket, received, cut, go } = await startHalfway(post)
+    const closed = listening.close()
+    jest.advanceTimersByTime(9_000)
+    go()
+    socket.end('{}')
+    await Promise.all([closed, cut])
+    expect(received()).toMatch(/^HTTP\/1\.1 200 [\s\S]*done$/)
+  })
+})
+
+const post = headOf('/', 'Content-Length: 2\r\n', 'POST')
+
+/** Resolves once so many more requests have arrived. */
+const countRequests = ({ server }: Listening, count: number) =>
+  new Promise<void>(resolve => {
+    let left = count
+    server.on('request', () => {
+      left -= 1
+      if (left === 0) resolve()
+    })
+  })
