@@ -65,7 +65,15 @@ const modules: Readonly<Record<string, Places>> = {
     mutate: ['domain/figure/check/{,!(costs)/}*.ts'],
     tests: ['domain/figure/check/*.test.ts'],
   },
-  'domain/graphs': { mutate: ['domain/graph/*.ts'], tests: ['domain/graph/*.test.ts'] },
+  'domain/graphs/feed': { mutate: ['domain/graph/feed*.ts'], tests: ['domain/graph/feed.test.ts'] },
+  'domain/graphs/appends': {
+    mutate: ['domain/graph/{append-plan,append-queue,newest-shapes}.ts'],
+    tests: ['domain/graph/appends.test.ts'],
+  },
+  'domain/graphs/changes': {
+    mutate: ['domain/graph/!(append-plan|append-queue|feed|feed-polling|newest-shapes).ts'],
+    tests: ['domain/graph/{changes,expiry,graphs}.test.ts'],
+  },
   'domain/images/parameters': {
     mutate: ['domain/image/{colour,formats,image-parameters,image-size,look}.ts'],
     tests: ['domain/image/{colour,image-size,parameters}.test.ts'],
