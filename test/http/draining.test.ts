@@ -106,7 +106,7 @@ describe('an answer is sent at once and the connection closed later', () => {
 })
 
 describe('an answer is left to Koa', () => {
-  const untouched = async ({ ctx, passed }: ReturnType<typeof refused>) => {
+  const untouched = async ({ ctx, passed }: { ctx: Context; passed: Promise<Context> }) => {
     await passed
     expect([ctx.respond, ctx.res.headersSent, headersOf(ctx).connection]).toEqual([
       undefined,
