@@ -38,6 +38,7 @@ const documentation = <T>({ fallback, shown, meaning }: Documentation<T>) => ({
   meaning,
 })
 
+/** A text, of the shape of a pattern if one is given. */
 export const text = <T extends string | null>(
   options: Documentation<T> & { bound: string; shape?: RegExp },
 ): Variable<T | string> => ({
@@ -49,6 +50,7 @@ export const text = <T extends string | null>(
   },
 })
 
+/** A whole number from `min` to `max`. */
 export function wholeNumber<T extends number | null>(
   options: Documentation<T> & { min: number; max: number },
 ): Variable<T | number> {
@@ -76,6 +78,7 @@ export const share = (options: Documentation<number>): Variable<number> => ({
   },
 })
 
+/** One of a list of words. */
 export const oneOf = <const C extends string, const T extends C | null>(
   options: Documentation<T> & { choices: readonly C[] },
 ): Variable<T | C> => ({
@@ -118,6 +121,7 @@ function readAddress(given: string, protocols: readonly string[]): URL {
   throw new Refusal(`must be an address that begins with ${protocols.map(each => `${each}//`).join(' or ')}`)
 }
 
+/** The path of an executable file. */
 export const program = (options: Omit<Documentation<null>, 'fallback'>): Variable<string | null> => ({
   ...documentation({ ...options, fallback: null }),
   bound: 'the path of a program that can be run',
@@ -169,6 +173,7 @@ export interface HostAndPort {
   readonly port: number
 }
 
+/** An address to listen on, such as `127.0.0.1:9090`. */
 export const hostAndPort = (
   options: Omit<Documentation<null>, 'fallback'>,
 ): Variable<HostAndPort | null> => ({

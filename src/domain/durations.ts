@@ -30,6 +30,7 @@ export function readFutureDate(name: string, given: string, now: Date): Date {
   return moment
 }
 
+/** What `readFutureDate` takes, for messages and help texts. */
 export const futureDates = 'a time to come such as 90d, 12h, 4w, 1y or 2030-01-31'
 
 const dateShape = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:\d{2})?)?$/i

@@ -17,6 +17,7 @@ export type KeyId = Id<'key'>
 /** A signed-in browser, as its owner sees it in the list of sessions. */
 export type SessionId = Id<'session'>
 
+/** What a graph_id looks like, for messages about addresses that have none. */
 export const idShape = 'an id has 21 letters, digits, "_" or "-"'
 const graphIdShape = /^[A-Za-z0-9_-]{21}$/
 

@@ -11,6 +11,7 @@ interface CodeRow {
   readonly only?: 'graphql' | 'inside'
 }
 
+/** By code: its HTTP status, and when it occurs, as docs/errors.md and the OpenAPI document say it. */
 export const errorCodes = {
   invalid_json: { status: 400, when: 'the body is not JSON; the message names the position' },
   invalid_parameter: {

@@ -52,6 +52,7 @@ export const invalidJson = (message: string) => new AppError('invalid_json', mes
 
 export const invalidParameter = (path: string, message: string) => invalidParameters([{ path, message }])
 
+/** Several faults in parameters, each under its name. */
 export const invalidParameters = (details: readonly ErrorDetail[]) =>
   new AppError(
     'invalid_parameter',
@@ -172,8 +173,10 @@ export const invalidFigure = (details: readonly ErrorDetail[]) =>
     { details },
   )
 
+/** The charting library has refused the figure, and would again. */
 export const renderFailed = (message: string) => new AppError('render_failed', message)
 
+/** `retryAfter` is in seconds. */
 export const rateLimited = (retryAfter: number) =>
   new AppError('rate_limited', `too many requests; retry in ${retryAfter} s`, { retryAfter })
 
@@ -181,6 +184,7 @@ export const rateLimited = (retryAfter: number) =>
 export const overloaded = (message: string, retryAfter = 2) =>
   new AppError('overloaded', message, { retryAfter })
 
+/** A part of the service does not answer; callers may retry. */
 export const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', message, { cause })
 
@@ -224,5 +228,6 @@ export const workersEnded = (cause: unknown) =>
 /** The caller disconnected or the graph was deleted, so nobody waits for the result. */
 export const cancelled = () => new AppError('cancelled', 'this render is not wanted any more')
 
+/** A fault of ours. Callers get no details; the log has the cause. */
 export const internal = (cause: unknown) =>
   new AppError('internal', 'something failed on our side; it has been logged', { cause })

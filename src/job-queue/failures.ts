@@ -25,6 +25,7 @@ const ordinary: ReadonlySet<string> = new Set([
   'quota_exceeded',
 ])
 
+/** Whether operators should know of the failure with this text. */
 export const isWorthKeeping = (text: string): boolean => !ordinary.has(errorFromText(text).code)
 
 /** Records the last failure of a job. Keeps the newest thousand jobs. */

@@ -12,10 +12,12 @@ import { fromWire, toWire } from '../errors/wire.ts'
  * both queues until no gateway uses the older one.
  */
 const protocol = 3
+/** The name of the queue, which contains the version of its messages. */
 export const queueName = `renders-${protocol}`
 
 /** The job that renders the canary on any worker. */
 export const canaryJob = 'canary'
+/** The job that renders a stored graph. */
 export const renderJob = 'render'
 /** The job that renders a figure by value. */
 export const unstoredJob = 'unstored'
@@ -62,6 +64,7 @@ export function errorToText(error: unknown): string {
 /** Whether the text is one of our errors, which are JSON, also those of other releases. Others come from BullMQ. */
 export const isErrorJson = (text: string): boolean => text.startsWith('{')
 
+/** The error of a failed job, from its text. A text of BullMQ means that workers have died. */
 export const errorFromText = (text: string): AppError => parseError(text) ?? workersEnded(new Error(text))
 
 function parseError(text: string): AppError | null {

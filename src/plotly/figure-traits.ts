@@ -51,6 +51,7 @@ export interface FigureTexts {
   readonly frames: JsonText | null
 }
 
+/** The traits of a stored, and therefore valid, figure with these trace types. */
 export function traitsOf(figure: FigureTexts, traceTypes: readonly string[]): Traits {
   const texts: Texts = {
     data: String(figure.data),

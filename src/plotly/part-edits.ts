@@ -214,6 +214,7 @@ const knownSigns: LibraryEdit = {
   upstream: { file: 'src/traces/bar/plot.js', issue: null },
 }
 
+/** By name, as logs and `npm run upgrade-check` have it. */
 export const partEdits: Readonly<Record<string, LibraryEdit>> = {
   readableInks,
   chosenButtons,

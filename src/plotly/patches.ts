@@ -168,6 +168,7 @@ const readOnce: LibraryEdit = {
   upstream: { file: 'esbuild-config.js', issue: null },
 }
 
+/** By name, as logs and `npm run upgrade-check` have it. */
 export const edits: Readonly<Record<string, LibraryEdit>> = {
   lookOnce,
   numericNames,

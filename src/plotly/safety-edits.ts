@@ -75,6 +75,7 @@ const labelsSettle: LibraryEdit = {
   upstream: { file: 'src/plot_api/plot_api.js', issue: null },
 }
 
+/** By name, as `npm run upgrade-check` has it. */
 export const safetyEdits: Readonly<Record<string, LibraryEdit>> = {
   textStyles,
   noPopups,

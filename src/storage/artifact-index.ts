@@ -28,6 +28,7 @@ export interface Pointer {
 /** Marks a pointer. No image begins with these bytes. */
 const mark = Buffer.from('plotgate:object:')
 
+/** The bytes of a row whose image is elsewhere. */
 export const pointerTo = ({ key, size }: Pointer): Uint8Array =>
   Buffer.concat([mark, Buffer.from(JSON.stringify({ key, size }))])
 

@@ -20,11 +20,13 @@ export interface TrimmedFigure extends Pick<Figure, 'data' | 'frames'> {
   readonly layoutRest: FigureText
 }
 
+/** The prefix with this text. Its id is the hash of the text. */
 export const layoutPrefixOf = (text: string): LayoutPrefix => ({
   id: hash('sha256', text, 'base64url').slice(0, 22),
   text,
 })
 
+/** Takes the prefix off the layout, if the layout begins with it. */
 export function trimFigure(figure: Figure, prefix: LayoutPrefix | null): TrimmedFigure {
   const { data, layout, frames } = figure
   const known = layoutTextOf(figure)

@@ -73,6 +73,7 @@ export interface LoadOptions {
   readonly intoEmpty: boolean
 }
 
+/** The error of a restore into a store with content, with the ways to go on. */
 export const notEmpty = (): AppError =>
   invalidParameter('FILE', 'the store is not empty; --force replaces what has the same id and keeps the rest')
 

@@ -8,6 +8,7 @@ import { createReads } from './reads.ts'
 import { renderRoute, type ToFile } from './render.ts'
 import { createWrites } from './writes.ts'
 
+/** The middleware of all routes below `/v1`. */
 export const restRoutes = (deps: RouteDeps, toFile: ToFile): Middleware =>
   createRouter([...restTable(deps), renderRoute(deps, toFile)])
 

@@ -31,6 +31,7 @@ export function readTraces(data: Uint8Array): readonly TraceSpan[] {
   return reader.traces
 }
 
+/** Whether the trace meets all given conditions of the filter. */
 export const fits = (trace: TraceSpan, { index, name, type }: TraceFilter): boolean =>
   (index ?? trace.index) === trace.index &&
   (name === undefined || name === null || (trace.longName === undefined && name === trace.name)) &&

@@ -27,5 +27,6 @@ const functional = new RegExp(`^(rgb|hsl)a?\\(${component}(,${component}){2,3}\\
  */
 export const colourPattern = String.raw`^([A-Za-z]{3,20}|#[0-9A-Fa-f]{3,4}|#[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{8}|([Rr][Gg][Bb]|[Hh][Ss][Ll])[Aa]?\([0-9.,%+degDEG\s-]{5,80}\))$`
 
+/** Whether the text is a CSS colour that images take as their background. */
 export const isColour = (text: string): boolean =>
   names.has(text.toLowerCase()) || hex.test(text) || functional.test(text)

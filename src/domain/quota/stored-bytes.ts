@@ -6,11 +6,13 @@ import type { AccountId, GraphId } from '../ids.ts'
 import type { Append, GraphStore, Store } from '../ports.ts'
 import { addUsage, type Usage, usedBy } from './usage.ts'
 
+/** The bytes of the values that were sent, as they count towards the quota. */
 export const appendedBytes = (appends: readonly Append[]): number =>
   appends
     .flatMap(({ segment }) => segment.extensions)
     .reduce((sum, { items }) => sum + Buffer.byteLength(items), 0)
 
+/** The bytes of the texts, as they count towards the quota. */
 export const bytesOf = ({ data, layout, frames }: Figure): number =>
   [data, layout, frames ?? ''].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 

@@ -15,6 +15,7 @@ export interface TrafficBounds {
   readonly stallMs: number
 }
 
+/** The limits of a process that may open any number of files. */
 export const trafficBounds: TrafficBounds = {
   connectionsPerAddress: 2_000,
   connections: 20_000,

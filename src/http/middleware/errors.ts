@@ -13,6 +13,7 @@ export class ClientGone extends Error {
   }
 }
 
+/** The JSON text of the error envelope (spec 7). */
 export const envelopeOf = ({ code, message, details }: AppError): string =>
   JSON.stringify({ ok: false, error: details ? { code, message, details } : { code, message } })
 

@@ -23,6 +23,7 @@ export interface File {
   readonly large?: boolean
 }
 
+/** A strong ETag of this content, with quotes. */
 export const etagOf = (content: string | Uint8Array): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 

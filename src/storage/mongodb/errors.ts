@@ -27,6 +27,7 @@ const unavailableCodes = new Set([
 export const hasCode = (error: unknown, code: number): boolean =>
   error instanceof MongoServerError && error.code === code
 
+/** Whether a document with this key exists already. */
 export const isDuplicate = (error: unknown): boolean => hasCode(error, duplicateKey)
 
 const maxTimeExpired = 50
@@ -78,5 +79,6 @@ export const isSelectionTimeout = (error: unknown): boolean => {
 export const notOpened = (error: unknown, remedy = ''): AppError =>
   unavailable(`MONGODB_URL: ${causeOf(error)}${remedy}`, error)
 
+/** The error of a server that does not answer in time. */
 export const notReachable = (error: unknown): AppError =>
   notOpened(error, '; start MongoDB there, or correct the address')

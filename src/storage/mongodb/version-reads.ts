@@ -25,8 +25,10 @@ export interface StoredVersion {
 /** How often a graph is read again after a concurrent change. */
 const attempts = 5
 
+/** The number of the newest version of a graph. */
 export const newestOf = (doc: Pick<GraphDoc, 'version'>): number => doc.version ?? 1
 
+/** Where the newest figure of a graph is: the one to which points are appended. */
 export const figureOf = (doc: GraphDoc): FigureRef =>
   doc.figure ?? { id: doc._id, version: 1, createdAt: doc.createdAt }
 

@@ -8,6 +8,7 @@ export function identityOf(path: string): string | null {
   return found ? `${found.dev}:${found.ino}` : null
 }
 
+/** The error for a file that is not the one that was opened. */
 export const replaced = (path: string): Error =>
   new Error(
     `${path} was removed or replaced while the service runs; stop it, bring the file back, and start again`,

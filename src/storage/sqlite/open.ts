@@ -27,6 +27,7 @@ import { startThread, type Thread } from './thread.ts'
 import { createTitleRounds } from './title-rounds.ts'
 import type { WriterCalls, WriterData } from './writer.ts'
 
+/** The name of the database file within DATA_DIR. */
 export const fileName = 'plotgate.db'
 const deadlineMs = 30_000
 const pingMs = 2000

@@ -39,6 +39,7 @@ export const isBusy = (error: unknown): boolean => primaryOf(error) === busy
 /** The index of the WAL could not grow, which SQLite reports as an I/O error. */
 const shmSize = 4874
 
+/** Whether a write has failed because there is no space left. */
 export const isDiskFull = (error: unknown): boolean =>
   primaryOf(error) === full || (error as { errcode?: number }).errcode === shmSize
 
@@ -56,7 +57,9 @@ export function toError({ code, message }: Failure): Error {
     : new Error(`store: ${message}`)
 }
 
+/** The error of a store whose threads do not answer. */
 export const storeUnavailable = (cause?: unknown): AppError =>
   unavailable('the store does not answer; retry in a moment', cause)
 
+/** The error of calls after `close`. */
 export const storeClosed = (): AppError => unavailable('the store is closed')

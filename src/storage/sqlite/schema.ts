@@ -67,6 +67,7 @@ export function schemaOf(file: string): number {
   }
 }
 
+/** The number of migrations that were applied; 0 for a new file. */
 export const versionOf = (db: DatabaseSync): number =>
   Number(db.prepare('PRAGMA user_version').get()?.user_version)
 

@@ -13,6 +13,7 @@ export async function nameGraph(graph: GraphRecord, factsOf: FactsOf): Promise<N
   return { ...graph, name }
 }
 
+/** The graphs with what each is called: its title, or what it shows. */
 export const nameGraphs = (graphs: readonly GraphRecord[], factsOf: FactsOf): Promise<NamedGraph[]> =>
   Promise.all(graphs.map(graph => nameGraph(graph, factsOf)))
 

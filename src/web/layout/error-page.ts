@@ -89,6 +89,7 @@ const ofAccounts: Readonly<Partial<Record<string, string>>> = {
 const wordFor = (words: Readonly<Partial<Record<string, string>>>, { code }: AppError): string | undefined =>
   Object.hasOwn(words, code) ? words[code] : undefined
 
+/** The headline of an error in the language of the reader. */
 export const errorHeadline = (error: AppError, { tag, words } = englishLanguage): string =>
   wordFor(words.headlines, error) ?? (tag === 'en' ? wordFor(ofAccounts, error) : undefined) ?? words.other
 

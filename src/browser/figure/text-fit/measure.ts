@@ -24,6 +24,7 @@ export interface Font {
   readonly css: string
 }
 
+/** The value if it is a finite number, else `otherwise`. */
 export const numberOr = (value: unknown, otherwise: number): number =>
   typeof value === 'number' && Number.isFinite(value) ? value : otherwise
 

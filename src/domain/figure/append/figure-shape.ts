@@ -69,6 +69,7 @@ const emptyTrace = (): TraceShape => ({
 export const pointsOf = ({ traces }: FigureShape): number =>
   traces.reduce((sum, { arrays }) => sum + Math.max(0, ...[...arrays.values()].map(({ count }) => count)), 0)
 
+/** The bytes of the texts of all arrays, an estimate after values were dropped. */
 export const bytesOf = ({ traces }: FigureShape): number =>
   traces.reduce((sum, { arrays }) => sum + [...arrays.values()].reduce((n, { bytes }) => n + bytes, 0), 0)
 

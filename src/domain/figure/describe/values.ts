@@ -26,6 +26,7 @@ export function numberOf(value: unknown): number {
 
 const dateShape = /^-?\d{4,6}-\d\d?(?:-\d\d?(?:[ T]\d\d?(?::\d\d){0,2}(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?)?)?$/
 
+/** Whether the value is null, undefined, NaN or an empty text, which are not drawn. */
 export const isMissing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || Number.isNaN(value)
 

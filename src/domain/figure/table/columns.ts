@@ -18,6 +18,7 @@ export interface TraceTable {
   readonly grid: Grid | null
 }
 
+/** Whether a value that `readLazily` has read is an object: neither an array nor a number that is kept as its text. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' &&
   value !== null &&

@@ -23,6 +23,7 @@ export interface Distance {
   readonly rest: number
 }
 
+/** The coding of a distance in bytes, from 1 to 32,768. */
 export function distanceOf(distance: number): Distance {
   if (distance < 5) return { symbol: distance - 1, extra: 0, rest: 0 }
   const extra = 30 - Math.clz32(distance - 1)

@@ -4,6 +4,7 @@ import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree
 import { typedLength } from '../data/typed-arrays.ts'
 import type { FigureView } from '../views.ts'
 
+/** The limits of a figure (contract, `invalid_figure`). */
 export const maxTraces = 2_000
 export const maxPoints = 2_000_000
 

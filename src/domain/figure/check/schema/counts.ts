@@ -10,6 +10,7 @@ import type { Findings } from '../findings.ts'
 /** Attributes with a number of things that are drawn one by one: `nticks`, `surface.count`, `rows` and the like. */
 const counts = /^n(?:ticks|contours|bins[xy]?)$|count$|^(?:rows|columns)$/
 
+/** The maximum number of things that are drawn one by one. */
 export const maxCount = 10_000
 
 /** Lengths for which the layout reserves space. The library fails if they are larger than any image. */
