@@ -34,6 +34,9 @@ export type ChangeOutcome =
   /** There is no such graph. */
   | { readonly kind: 'absent' }
 
+/** What a change makes of a graph. Without an `expiresAt`, the graph's stays, which another change may just have set. */
+export type ChangedGraph = Omit<GraphRecord, 'expiresAt'> & Partial<Pick<GraphRecord, 'expiresAt'>>
+
 /** Points that make one new version of a graph. */
 export interface Append {
   readonly segment: Segment
@@ -85,7 +88,7 @@ export interface GraphStore {
    * `versionsKept`.
    */
   replace(
-    record: GraphRecord,
+    record: ChangedGraph,
     figure: Figure,
     from: number | null,
     claim?: IdempotencyClaim,

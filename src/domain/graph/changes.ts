@@ -79,8 +79,7 @@ export function createChanges(
       requireNoWarnings(submission.warnings, strictness)
       const { figure, digest, title, traceTypes, warnings } = submission
       const content = { figure, digest, title, traceTypes, warnings }
-      const expiresAt = expiry ? expiry.at : graph.expiresAt
-      return replace({ ...graph, expiresAt }, content, { ifVersion, claim })
+      return replace(graph, content, { ifVersion, claim, expiry })
     },
 
     async append(actor, graphId, body, { idempotency, ifVersion } = {}) {

@@ -4,8 +4,9 @@ import { graphNotFound, tooManyConcurrentChanges, versionConflict } from '../../
 import { unreachable } from '../../errors/unreachable.ts'
 import type { Figure } from '../figure/text.ts'
 import type { GraphId } from '../ids.ts'
-import type { GraphStore, IdempotencyClaim } from '../ports.ts'
+import type { ChangedGraph, GraphStore, IdempotencyClaim } from '../ports.ts'
 import { versionMadeUnder } from './claims.ts'
+import type { RequestedExpiry } from './expiry.ts'
 import type { Graph, GraphRecord, OwnedGraph } from './graph.ts'
 import type { GraphReads } from './graph-reads.ts'
 
@@ -18,6 +19,8 @@ export interface ReplacementOptions {
   /** Rejects with `version_conflict` unless this is the newest version. */
   readonly ifVersion?: number | undefined
   readonly claim?: IdempotencyClaim | undefined
+  /** Default: no change. */
+  readonly expiry?: RequestedExpiry | undefined
 }
 
 /** If the claim has made a version already, returns that one, or the newest if that one is no longer kept. */
@@ -42,14 +45,16 @@ export function createReplacement(
     if (newest.version !== ifVersion) throw versionConflict(newest.version)
   }
 
-  return async (graph, { figure, digest, ...content }, { ifVersion, claim } = {}) => {
+  return async (graph, { figure, digest, ...content }, { ifVersion, claim, expiry } = {}) => {
     const { graphId } = graph
+    const { expiresAt, ...unchanged } = graph
     for (let attempt = 0; attempt < attempts; attempt++) {
       const made = await versionMadeUnder(graphs, graphId, claim)
       if (made !== null) return readMade(graphId, made)
-      const record: GraphRecord = {
-        ...graph,
+      const record: ChangedGraph = {
+        ...unchanged,
         ...content,
+        ...(expiry && { expiresAt: expiry.at }),
         updatedAt: new Date(),
         rendering: { status: 'pending', error: null, omitted: [] },
       }
@@ -59,7 +64,7 @@ export function createReplacement(
           throw graphNotFound(graphId)
         case 'changed':
           onVersion({ ...graph, version: outcome.version, digest })
-          return { ...record, version: outcome.version, figure }
+          return { expiresAt, ...record, version: outcome.version, figure }
         case 'stale':
           if (ifVersion !== undefined) await refuseOther(graphId, ifVersion)
           break

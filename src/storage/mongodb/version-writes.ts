@@ -6,9 +6,8 @@
 
 import { randomBytes } from 'node:crypto'
 import { packSegment } from '../../domain/figure/append/segment.ts'
-import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
-import type { Append, ChangeOutcome, IdempotencyClaim } from '../../domain/ports.ts'
+import type { Append, ChangedGraph, ChangeOutcome, IdempotencyClaim } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import {
   type AppendDoc,
@@ -55,7 +54,7 @@ function neededPast(past: readonly PastFigure[], base: FigureRef, oldest: number
 /** Makes the figure the newest version; with `from`, only if that is the newest. Keeps `kept` older versions. */
 export async function replace(
   collections: Collections,
-  record: GraphRecord,
+  record: ChangedGraph,
   packed: PackedFigure,
   from: number | null,
   claim: IdempotencyClaim | undefined,

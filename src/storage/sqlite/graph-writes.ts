@@ -30,7 +30,7 @@ export function createGraphWrites(
     },
 
     async replace(record, figure, from, claim) {
-      const row = toGraphRow(record)
+      const row = { ...toGraphRow(record), keeps_expiry: record.expiresAt === undefined }
       const trimmed = trimFigure(figure, prefix)
       const claimRow = toClaimRow(claim)
       if (!isLarge(trimmed)) return writer.call('replace', row, trimmed, from, claimRow, kept)

@@ -2,7 +2,7 @@
 
 import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { AccountId, GraphId } from '../../domain/ids.ts'
-import type { IdempotencyClaim } from '../../domain/ports.ts'
+import type { ChangedGraph, IdempotencyClaim } from '../../domain/ports.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 
@@ -21,6 +21,12 @@ export type GraphRow = {
   version: number
   updated_at: number | null
   expires_at: number | null
+}
+
+/** The row of a changed graph. */
+export type ChangedRow = GraphRow & {
+  /** The graph expires as before, whatever `expires_at` is. */
+  readonly keeps_expiry: boolean
 }
 
 export type UnfinishedRow = Pick<GraphRow, 'graph_id' | 'account_id' | 'version' | 'created_at'> & {
@@ -84,7 +90,7 @@ export const namedGraphRow = (values: readonly unknown[]): GraphRow =>
 export const warningsText = (warnings: GraphRecord['warnings']): string | null =>
   warnings.length === 0 ? null : JSON.stringify(warnings)
 
-export const toGraphRow = (record: GraphRecord): GraphRow => ({
+export const toGraphRow = (record: ChangedGraph): GraphRow => ({
   graph_id: record.graphId,
   account_id: record.accountId,
   created_at: record.createdAt.getTime(),

@@ -6,7 +6,7 @@ import { foldTitle } from '../case-folding.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { createClaims } from './claims.ts'
 import { prepareSetFigure } from './figure-rows.ts'
-import { type ClaimRow, type GraphRow, packedColumns, packedValues } from './rows.ts'
+import { type ChangedRow, type ClaimRow, packedColumns, packedValues } from './rows.ts'
 import { createVersionPruning, type VersionPlace } from './version-pruning.ts'
 
 export function createVersionWrites(db: DatabaseSync) {
@@ -21,12 +21,13 @@ export function createVersionWrites(db: DatabaseSync) {
   const setFigure = prepareSetFigure(db)
   const setGraph = db.prepare(
     `UPDATE graphs SET version = ?1, base = ?1, updated_at = ?2, title = ?3, title_folded = ?4, trace_types = ?5,
-       warnings = ?6, status = ?7, error = ?8, omitted = ?9, expires_at = ?10 WHERE seq = ?11`,
+       warnings = ?6, status = ?7, error = ?8, omitted = ?9, expires_at = CASE WHEN ?12 THEN expires_at ELSE ?10 END
+     WHERE seq = ?11`,
   )
 
   return {
     replace(
-      row: GraphRow,
+      row: ChangedRow,
       figure: PackedFigure,
       from: number | null,
       claim: ClaimRow | null,
@@ -53,6 +54,7 @@ export function createVersionWrites(db: DatabaseSync) {
         omitted,
         expires_at,
         seq,
+        Number(row.keeps_expiry),
       )
       if (claim) claims.put(claim, row.graph_id, version)
       claims.forgetOld(row.graph_id, at.version, version)

@@ -10,7 +10,7 @@ import type { TrimmedFigure } from '../layout-prefix.ts'
 import { createDiskSpace } from './disk-space.ts'
 import { identityOf, replaced, watchFiles } from './file-identity.ts'
 import { type Answer, type Call, closing, describeFailure, isDiskFull } from './protocol.ts'
-import type { ClaimRow, GraphRow } from './rows.ts'
+import type { ChangedRow, ClaimRow, GraphRow } from './rows.ts'
 import { enableVacuum, migrate, prepareWriter } from './schema.ts'
 import { createWrites, type Writes } from './writes.ts'
 
@@ -28,7 +28,7 @@ export type WriterCalls = Omit<Writes, 'insert' | 'replace'> & {
     claim: ClaimRow | null,
   ) => ReturnType<Writes['insert']>
   replace: (
-    row: GraphRow,
+    row: ChangedRow,
     figure: TrimmedFigure | PackedFigure,
     from: number | null,
     claim: ClaimRow | null,

@@ -203,6 +203,19 @@ describe('update', () => {
     })
   })
 
+  test('leaves an expiry alone that another has just changed', async () => {
+    const expiryAt = (at: Date | null) => ({ expiry: { at, parameter: 'expires' } })
+    const { graphId } = await all.graphs.create(owner, line(1), expiryAt(new Date(Date.now() + 3_600_000)))
+    const late = graphsOn(opened.store, {
+      async replace(...given) {
+        await all.graphs.update(owner, graphId, line(2), expiryAt(null))
+        return whole.replace(...given)
+      },
+    })
+    await late.graphs.update(owner, graphId, line(3))
+    expect(await all.graphs.find(graphId)).toMatchObject({ version: 3, expiresAt: null })
+  })
+
   test('that is repeated after its expiry has passed is answered as before', async () => {
     const { graphId } = await make(1)
     const key = keyOf(randomUUID())
