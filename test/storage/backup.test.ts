@@ -26,7 +26,7 @@ import { migrations } from '../../src/storage/sqlite/migrations.ts'
 import { graphIdOf } from '../support/ids.ts'
 import { type MongoServer, mongoKind, startMongo, withDatabase } from '../support/mongo.ts'
 import { atBatch } from './at-batch.ts'
-import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord } from './samples.ts'
+import { first, firstPng, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plotgate-backup-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -154,8 +154,12 @@ function backupContract(
     const target = await to(newTemplate)
     await restore(target, file)
     expect(await all(target)).toEqual(before)
+    const claim = sampleClaim()
+    await target.graphs.append(graphId, 5, [{ ...points('11.0'), claim }])
     await restore(target, file, { force: true })
     expect(await all(target)).toEqual(before)
+    // Repeated, the request adds its points to the graph as it is now.
+    expect(await target.graphs.claimed(graphId, claim.id)).toBeNull()
     await target.close()
   })
 }

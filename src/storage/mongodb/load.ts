@@ -8,6 +8,7 @@ import { type Collections, type RecordDoc, schemaVersion, toGraphDoc, toWarnings
 import { putFigure } from './figures.ts'
 import type { Prefixes } from './prefixes.ts'
 import { toFields } from './record-fields.ts'
+import { removeFiles } from './remove.ts'
 import { forgetTotals } from './totals.ts'
 
 type Item<K extends DumpItem['kind']> = Extract<DumpItem, { kind: K }>
@@ -37,9 +38,11 @@ async function loadBatch(
 
 async function loadGraphs(collections: Collections, items: readonly Item<'graph'>[]): Promise<void> {
   if (items.length === 0) return
-  const { graphs, artifacts, appends } = collections
-  const graphId = { $in: items.map(item => item.record.graphId) }
-  await Promise.all([artifacts.deleteMany({ graphId }), appends.deleteMany({ graphId })])
+  const { graphs } = collections
+  await removeFiles(
+    collections,
+    items.map(item => item.record.graphId),
+  )
   for (let from = 0; from < items.length; from += atOnce) {
     const some = items.slice(from, from + atOnce)
     await Promise.all(
