@@ -28,8 +28,8 @@ export interface QueuedRender {
   readonly waiter: Waiter
   /** Promotes the job, because somebody waits for it until that time. */
   promote(until: number): void
-  /** Rejects with `cancelled`, and withdraws the job. */
-  cancel(): void
+  /** Rejects with `cancelled`, and withdraws the job. Resolves to whether it was dropped: no worker has begun it. */
+  cancel(): Promise<boolean>
 }
 
 export interface GatewayQueue {
@@ -68,10 +68,10 @@ const away = (cause: unknown) =>
 export function createGatewayQueue(deps: GatewayQueueDeps): GatewayQueue {
   const { gatewayId, commands, queue, requests, outcomes, onError } = deps
 
-  async function remove(jobId: string): Promise<void> {
-    if (outcomes.of(jobId).length > 0) return
+  async function remove(jobId: string): Promise<boolean> {
+    if (outcomes.of(jobId).length > 0) return false
     requireConnection(commands)
-    if (await requests.withdraw(jobId, gatewayId)) await queue.remove(jobId)
+    return (await requests.withdraw(jobId, gatewayId)) && (await queue.remove(jobId)) === 1
   }
 
   return {
@@ -80,7 +80,7 @@ export function createGatewayQueue(deps: GatewayQueueDeps): GatewayQueue {
       queued.waiter.deadline(until, tooLate)
       return queued
     },
-    withdraw: jobId => remove(jobId).catch(onError),
+    withdraw: jobId => remove(jobId).then(() => {}, onError),
 
     async addFirst(name, jobId) {
       requireConnection(commands)
@@ -90,10 +90,10 @@ export function createGatewayQueue(deps: GatewayQueueDeps): GatewayQueue {
   }
 }
 
-/** `remove` removes the job unless somebody wants it. */
+/** `remove` removes the job unless somebody wants it or a worker has begun it, and resolves to whether it did. */
 function enterQueue(
   { gatewayId, commands, queue, requests, outcomes, limits, traces, onError }: GatewayQueueDeps,
-  remove: (jobId: string) => Promise<void>,
+  remove: (jobId: string) => Promise<boolean>,
   entry: Entry,
   priority: RenderPriority,
 ): QueuedRender {
@@ -118,7 +118,10 @@ function enterQueue(
       ...(metadata !== undefined && { telemetry: { metadata } }),
     })
     // If callers left while the job was being added, it may not have been withdrawn yet.
-    if (!isWanted()) return remove(jobId)
+    if (!isWanted()) {
+      await remove(jobId)
+      return
+    }
     // The job may have been queued with a lower priority, or was promoted while it was being added.
     if (waiter.waiting && (turn.known || !waiting)) await moveAhead(job)
   }
@@ -151,9 +154,17 @@ function enterQueue(
         .then(job => job && moveAhead(job))
         .catch(() => {})
     },
-    cancel() {
+    async cancel() {
       waiter.reject(cancelled())
-      waiter.done.catch(() => remove(jobId).catch(onError))
+      try {
+        return await waiter.done.then(
+          () => false,
+          () => remove(jobId),
+        )
+      } catch (error) {
+        onError(error)
+        return false
+      }
     },
   }
 }

@@ -54,10 +54,7 @@ export function createStoredDispatch(
         }
         return job.formats
       },
-      cancel() {
-        queued.cancel()
-        return true
-      },
+      cancel: () => queued.cancel(),
     }
   }
 }

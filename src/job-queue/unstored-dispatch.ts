@@ -27,11 +27,8 @@ export function createUnstoredDispatch(
     const { waiter, cancel } = gatewayQueue.enter(entry, 'waiting', performance.now() + waitMs)
     return {
       result: waiter.done.then(() => files.takeImage(data)).finally(() => files.drop(id).catch(onError)),
-      cancel() {
-        // A worker that has started the job already finds its figure gone, or its image is dropped.
-        cancel()
-        return true
-      },
+      // A worker that has started the job already finds its figure gone, or its image is dropped.
+      cancel,
     }
   }
 }

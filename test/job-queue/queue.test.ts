@@ -121,11 +121,29 @@ if (redisMissing) console.warn(`SKIPPED: the shared queue is not tested here: ${
     const graphId = await newGraph('["cancelled"]')
     const handle = submit(graphId, 'background')
     await queue.holds(jobOf(graphId))
-    handle.cancel()
+    const dropped = handle.cancel()
     await expect(handle.result).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await dropped).toBe(true)
     worker = await startWorker()
     await submit(await newGraph('["after"]')).result
     expect(renderer.drawn).not.toContain('["cancelled"]')
+  })
+
+  test('what is cancelled when a worker has begun it is told as such, and stored', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    renderer.hold = promise
+    const graphId = await newGraph('["begun"]')
+    const handle = submit(graphId)
+    await eventually('a worker has begun', () => renderer.drawn.includes('["begun"]'))
+    const dropped = handle.cancel()
+    await expect(handle.result).rejects.toMatchObject({ code: 'cancelled' })
+    expect(await dropped).toBe(false)
+    renderer.hold = null
+    resolve()
+    await eventually(
+      'it is stored',
+      async () => (await store.graphs.find(graphId))?.rendering.status === 'ready',
+    )
   })
 
   test('what is cancelled while it is being added leaves the queue again', async () => {

@@ -179,7 +179,7 @@ describe('deadlines and places', () => {
       expect(await outcome(draw(bars))).toBe('overloaded')
       const ahead = draw(bars, 'background')
       expect(await outcome(draw(bars, 'background'))).toBe('overloaded')
-      unwanted.cancel()
+      void unwanted.cancel()
       expect(await outcome(unwanted)).toBe('cancelled')
       ahead.promote(['png'])
       expect(renderer.stats()).toMatchObject({ busy: 1, queued: 2 })

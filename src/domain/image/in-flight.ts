@@ -56,9 +56,10 @@ export function createInFlightRenders(
 
   /** Called when the last caller that waited for a render has left. */
   function abandon(graph: OwnedGraph, render: SubmittedRender): void {
-    if (!render.handle.cancel()) return
+    const dropped = render.handle.cancel()
+    if (dropped === false) return
     renders.remove(graph.graphId, render)
-    render.onDropped?.()
+    void Promise.resolve(dropped).then(isDropped => isDropped && render.onDropped?.())
     // A background render that was promoted for the caller who left goes back to the background.
     if (render.prerender && !render.evicted) renders.submit(graph, firstFormats, defaultLook, 'background')
   }
@@ -102,7 +103,7 @@ export function createInFlightRenders(
     evict(graphId) {
       for (const render of renders.of(graphId)) {
         render.evicted = true
-        render.handle.cancel()
+        void render.handle.cancel()
       }
     },
   }

@@ -48,9 +48,10 @@ export interface RenderHandle<T> {
   promote(formats: readonly ImageFormat[]): readonly ImageFormat[]
   /**
    * Called when nobody waits any more. A render that has not begun is dropped: returns true, and `result` rejects with
-   * `cancelled`. Otherwise it goes on in the background.
+   * `cancelled`. Otherwise it goes on in the background. In a shared queue, `result` rejects at once, and a promise tells
+   * whether the render was dropped.
    */
-  cancel(): boolean
+  cancel(): boolean | Promise<boolean>
 }
 
 export interface RendererStats {

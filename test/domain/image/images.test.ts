@@ -23,6 +23,8 @@ interface Asked {
   /** From when on its formats stand. */
   begun: boolean
   cancelled: boolean
+  /** What a shared queue says later of a cancelled render. */
+  dropped?: Promise<boolean>
   finish(text: string): void
   fail(error: unknown): void
 }
@@ -63,7 +65,7 @@ function createHeldDispatcher(): RenderDispatcher & { asked: Asked[] } {
           if (one.begun) return false
           one.cancelled = true
           reject(cancelled())
-          return true
+          return one.dropped ?? true
         },
       }
     },
@@ -150,6 +152,24 @@ describe('a request for a picture that is not ready', () => {
     expect(Buffer.from((await wide).artifact.bytes).toString()).toBe('png wide')
   })
 })
+
+test.each([true, false])(
+  'who leaves a shared queue gets the time back if no worker has begun: %s',
+  async unbegun => {
+    const { images, asked, spent } = setUp()
+    const leaving = new AbortController()
+    const { signal } = leaving
+    const wide = images.get(await newGraph(), { ...png, width: 900 }, { signal, address: '192.0.2.1' })
+    await begun(asked, 1)
+    const dropped = Promise.resolve(unbegun)
+    Object.assign(asked[0]!, { dropped })
+    leaving.abort()
+    await expect(wide).rejects.toMatchObject({ code: 'cancelled' })
+    await new Promise(resolve => setTimeout(resolve))
+    const left = spent.reduce((sum, { amount }) => sum + amount, 0)
+    expect(left === 0).toBe(unbegun)
+  },
+)
 
 describe('a request that takes an older picture, too', () => {
   const wide: ImageSpec = { ...png, width: 900 }
