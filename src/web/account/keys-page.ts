@@ -26,7 +26,7 @@ export const graces = [
 ] as const
 
 /** The form field with the idempotency key of a new or rotated key. */
-export const idempotencyField = 'idempotency-key'
+export const idempotencyField = 'idempotencyKey'
 
 const scopeMeanings: Readonly<Record<Scope, string>> = {
   'graphs:write': 'create graphs',
