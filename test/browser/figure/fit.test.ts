@@ -297,6 +297,63 @@ test('names of columns side by side are as long as those of columns in the whole
   expect(layout.xaxis).toEqual({ domain: [0, 0.45] })
 })
 
+describe('titles of subplots side by side', () => {
+  const title = (text: string, x: number, members: JsonObject = {}) => ({
+    ...{ text, x, y: 1, xref: 'paper', yref: 'paper', xanchor: 'center', yanchor: 'bottom' },
+    ...{ showarrow: false, font: { size: 16 } },
+    ...members,
+  })
+  const notesOf = (annotations: JsonObject[], width = 400) =>
+    draw({ annotations }, [], width).layout.annotations as { text: string; font: { size: number } }[]
+
+  test('have smaller letters where they would meet, all of them', () => {
+    const titles = [title('Profit and loss of 2025', 0.25), title('Hiring', 0.75)]
+    expect(notesOf(structuredClone(titles), 1000)).toEqual(titles)
+    // 150 pixels from middle to middle, for 23 letters.
+    expect(notesOf(structuredClone(titles)).map(({ font }) => font.size)).toEqual([12, 12])
+  })
+
+  test('have lines before they are too small to read', () => {
+    const titles = [title('Profit and loss statement of the year 2025', 0.25), title('Hiring', 0.75)]
+    expect(notesOf(titles)).toMatchObject([
+      { text: 'Profit and loss statement of<br>the year 2025', font: { size: 9 } },
+      { text: 'Hiring', font: { size: 9 } },
+    ])
+  })
+
+  test('leave a legend beside the plot its space, and are broken behind an equals sign', () => {
+    const titles = (name: string) => [title(`country=${name}`, 0.25), title('country=India', 0.75)]
+    const sizeOf = (layout: JsonObject) =>
+      (
+        draw(
+          { annotations: titles('Central Africa'), ...layout },
+          [{ name: 'Americas' }, { name: 'Asia' }],
+          500,
+        ).layout.annotations as { font: { size: number } }[]
+      )[0]!.font.size
+    expect(sizeOf({})).toBeLessThan(sizeOf({ showlegend: false }))
+    expect(sizeOf({ legend: { x: 0 } })).toBe(sizeOf({ showlegend: false }))
+    expect(notesOf(titles('Ethiopia'), 210)[0]).toMatchObject({
+      text: 'country=<br>Ethiopia',
+      font: { size: 9 },
+    })
+  })
+
+  test('stay if they are alone, turned or elsewhere', () => {
+    const long = 'Profit and loss statement of 2025'
+    for (const members of [
+      { y: 0.4 },
+      { textangle: 90 },
+      { xanchor: 'left' },
+      { xref: 'x' },
+      { visible: false },
+    ]) {
+      const [first] = notesOf([title(long, 0.25, members), title(long, 0.75)])
+      expect(first).toMatchObject({ font: { size: 16 } })
+    }
+  })
+})
+
 describe('names about a circle', () => {
   const radar = (...theta: unknown[]) => [{ type: 'scatterpolar', r: [1, 2], theta }]
 

@@ -25,6 +25,7 @@ import { fitParallelCoordinates } from './parallel-coordinates.ts'
 import { fitRadii } from './radii.ts'
 import { fitSlices } from './slices.ts'
 import { fitDates, fitPowers, narrowMargins } from './small.ts'
+import { fitSubplotTitles } from './subplot-titles.ts'
 import { fitTables } from './tables.ts'
 
 const withoutAxes =
@@ -59,6 +60,7 @@ export function fitTexts(
   const context: FitContext = { figure, defaults, space, rightToLeft, widthOf: widthBy(measure) }
   const isPlaced = partOf(figure.layout, 'margin').t !== undefined
   const headline = fitHeadline(context)
+  fitSubplotTitles(context)
   if (headline > 0 && !isPlaced) fitAbove(context, headline)
   fitColourBars(context, headline)
   leaveNoEmptySides(figure)

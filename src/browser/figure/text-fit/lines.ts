@@ -74,6 +74,6 @@ function pieceOf(word: string, width: number, widthOf: Width): string {
     if (widthOf(letters.slice(0, middle).join('')) <= width) fits = middle
     else not = middle
   }
-  const joint = letters.slice(0, fits).findLastIndex(letter => '-_/'.includes(letter)) + 1
+  const joint = letters.slice(0, fits).findLastIndex(letter => '-_/='.includes(letter)) + 1
   return letters.slice(0, joint > fits / 3 ? joint : fits).join('')
 }
