@@ -172,6 +172,29 @@ suite(`mongodb (${kind}), faults`, () => {
     expect(artifact).toMatchObject({ lasting: true })
   })
 
+  test('a graph that is deleted before the claim of its change is recorded leaves no claim', async () => {
+    const record = sampleRecord()
+    await store.graphs.insert(record, sampleFigure())
+    const connection = await findServer(server.url)
+    const packed = packFigure(trimFigure(sampleFigure(), null))
+    const outcome = await connection.use(collections => {
+      const late = new Proxy(collections.claims, {
+        get(target, name) {
+          const value = Reflect.get(target, name)
+          if (typeof value !== 'function') return value
+          return async (...given: unknown[]) => {
+            if (name === 'bulkWrite') await store.graphs.remove(record.graphId)
+            return value.apply(target, given)
+          }
+        },
+      })
+      return replace({ ...collections, claims: late }, record, packed, 1, sampleClaim(), versionsKept)
+    })
+    await connection.close()
+    expect(outcome).toEqual({ kind: 'changed', version: 2 })
+    expect([await count('graphs'), await count('claims')]).toEqual([0, 0])
+  })
+
   describe('a process that stood still for minutes, while its figure was swept', () => {
     afterEach(() => void jest.restoreAllMocks())
 

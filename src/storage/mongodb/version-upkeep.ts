@@ -10,7 +10,7 @@ import { figureOf, newestOf } from './version-reads.ts'
 
 /** Stores the versions in the claims, because the copies in the change itself are removed with it. */
 export async function recordInClaims(
-  { claims }: Collections,
+  { claims, graphs }: Collections,
   graphId: GraphId,
   made: readonly { readonly claim: IdempotencyClaim | HeldClaim | undefined; readonly version: number }[],
 ): Promise<void> {
@@ -20,7 +20,11 @@ export async function recordInClaims(
     const fields = { bodyHash, graphId, version, createdAt: new Date(), expiresAt, state: 'stored' as const }
     return [{ updateOne: { filter: { _id: id }, update: { $set: fields }, upsert: true } }]
   })
-  if (writes.length > 0) await claims.bulkWrite(writes, { ordered: false })
+  if (writes.length === 0) return
+  await claims.bulkWrite(writes, { ordered: false })
+  // Read after the write: a concurrent deletion either sees the claims or is seen here.
+  if (await graphs.findOne({ _id: graphId }, { projection: { _id: 1 } })) return
+  await claims.deleteMany({ graphId, version: { $exists: true } })
 }
 
 /** Removes everything that no kept version needs, after changes from version `from` on. */
