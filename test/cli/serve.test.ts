@@ -12,6 +12,7 @@ import { environmentOfItsOwn } from '../../scripts/service/environment.ts'
 import { type RunningServer, run, serve } from '../support/command.ts'
 import { eventually } from '../support/eventually.ts'
 import { freePort } from '../support/free-port.ts'
+import { patientFetch } from '../support/patient-fetch.ts'
 import { Visitor } from '../support/visitor.ts'
 
 let folder: string
@@ -45,7 +46,8 @@ describe('the first start on an empty store', () => {
     expect(stdout).toMatch(/^\{"ok":true,"graph":\{.{1,150}\}\}\n$/)
     const { graph } = JSON.parse(stdout) as { graph: { permalink: string } }
     expect((await fetch(graph.permalink)).headers.get('content-type')).toMatch('text/html')
-    expect((await fetch(`${graph.permalink}.png`)).headers.get('content-type')).toBe('image/png')
+    const image = await patientFetch(`${graph.permalink}.png`)
+    expect(image.headers.get('content-type')).toBe('image/png')
   })
 
   test('prints a link that opens the gallery of that key once, signed in', async () => {

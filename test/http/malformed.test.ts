@@ -70,7 +70,7 @@ describe('what is no request', () => {
 
   test('a tunnel is told which methods there are', async () => {
     const { headers } = await answerTo('CONNECT x:443 HTTP/1.1\r\nHost: x:443\r\n\r\n')
-    expect(headers.allow).toBe('get, head, post, delete, options')
+    expect(headers.allow).toBe('get, head, post, put, delete, options')
   })
 
   test('a caller who goes on holding the connection loses it', async () => {

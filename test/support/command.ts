@@ -39,7 +39,7 @@ export interface RunningServer {
 
 /** `plotgate serve` on a free port, once it has said that it answers; `command` as for `run`. */
 export async function serve(env: Record<string, string>, command = entry): Promise<RunningServer> {
-  const child = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', ...env }, command)
+  const child = start(['serve'], { PORT: '0', LOG_LEVEL: 'warn', RENDER_NICE: '0', ...env }, command)
   const exited = new Promise<number | null>(resolve => child.once('close', resolve))
   const stderr = collect(child.stderr)
   const stdout = collect(child.stdout)
