@@ -38,11 +38,14 @@ export function figureRules({ scripts, assets, files }: Sources): readonly strin
   ]
 }
 
-/** The Content-Security-Policy of every response under {plot_url}. */
+/**
+ * The Content-Security-Policy of every response under {plot_url}. It has no `frame-ancestors`, of which even `*` excludes
+ * files on disk, such as notebooks that are saved as HTML.
+ */
 export function contentPolicy(plotUrl: string): string {
   const assets = `${plotUrl}/assets/`
   const rules = figureRules({ scripts: [assets], assets, files: `${plotUrl}/` })
-  return [sandbox, ...rules, 'frame-ancestors *'].join('; ')
+  return [sandbox, ...rules].join('; ')
 }
 
 /** Must be called first, so that errors have the headers too. */

@@ -1,7 +1,10 @@
 /** Graphs on pages of other sites: one code, its choices, and the line that fits frames to figures. */
 
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createAddresses } from '../../../src/domain/addresses.ts'
 import { embedCode, embedSize } from '../../../src/web/graph/embed.ts'
@@ -94,6 +97,24 @@ describe('in a browser', () => {
         expect(Math.abs(width / height - 2)).toBeLessThan(0.02)
         expect(await paper(page)).toMatch(/rgb\(255, 255, 255\)|white/)
       })
+    },
+    patience,
+  )
+
+  test(
+    'a file on disk shows the figure too, as notebooks that are saved as HTML do',
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'plotgate-host-'))
+      const file = join(folder, 'notebook.html')
+      await writeFile(file, `<!doctype html><title>host</title>${codeOf(permalink)}`)
+      const { page } = await browser.open({ width: 600, height: 800 })
+      try {
+        await page.goto(`file://${file}`, { timeout: patience })
+        await page.frames()[1]!.waitForSelector('.is-live', { timeout: patience / 2 })
+      } finally {
+        await page.browserContext().close()
+        await rm(folder, { recursive: true })
+      }
     },
     patience,
   )
