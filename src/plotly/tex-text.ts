@@ -7,8 +7,11 @@ const formula = /\${1,2}(?=[^\s$])([^$]*[^\s$])\${1,2}(?!\d)/g
 export const readableTex = (text: string): string =>
   text.replace(formula, (_, tex: string) => new TexReader(tex).text())
 
-const pairs = (text: string): ReadonlyMap<string, string> =>
-  new Map(Array.from(text.matchAll(/(\S+) (\S+)/g), ([, name = '', character = '']) => [name, character]))
+/** A map from a text with names and characters in turns. */
+const pairs = (text: string): ReadonlyMap<string, string> => {
+  const words = text.split(/\s+/)
+  return new Map(words.flatMap((name, at) => (at % 2 === 0 ? [[name, words[at + 1] ?? ''] as const] : [])))
+}
 
 const symbols = pairs(
   `alpha α beta β gamma γ delta δ epsilon ε varepsilon ε zeta ζ eta η theta θ vartheta ϑ iota ι kappa κ lambda λ mu μ
