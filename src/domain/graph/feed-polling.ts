@@ -29,13 +29,12 @@ export function createPolling(
     if (followed.length === 0) return
     const found = await graphs.findMany(followed)
     for (const graphId of followed) {
-      const version = found.get(graphId)?.version ?? null
-      const before = lastVersions.get(graphId)
-      if (version !== null) lastVersions.set(graphId, Math.max(version, before ?? 0))
+      const version = found.get(graphId)?.version
       // The first version found is published too: it may be new to a follower, and one that knows it ignores it.
-      if (before !== undefined && version !== null && version <= before) continue
-      if (version === null) lastVersions.delete(graphId)
-      feed.publish({ graphId, version })
+      if (version === undefined) lastVersions.delete(graphId)
+      else if (version > (lastVersions.get(graphId) ?? 0)) lastVersions.set(graphId, version)
+      else continue
+      feed.publish({ graphId, version: version ?? null })
     }
   }
 
@@ -54,9 +53,9 @@ export function createPolling(
     feed: {
       ...feed,
       publish(change) {
-        if (change.version !== null && lastVersions.has(change.graphId)) {
-          lastVersions.set(change.graphId, Math.max(change.version, lastVersions.get(change.graphId) ?? 0))
-        }
+        const { graphId, version } = change
+        const last = lastVersions.get(graphId)
+        if (last !== undefined && version !== null) lastVersions.set(graphId, Math.max(last, version))
         feed.publish(change)
       },
     },
