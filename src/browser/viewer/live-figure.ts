@@ -4,6 +4,7 @@ import type { JsonObject } from '../json.ts'
 import { messageOf } from '../message-of.ts'
 import { offerPlay } from './animation.ts'
 import { plotConfig } from './config.ts'
+import { operateControls } from './controls.ts'
 import { labelFigure } from './description.ts'
 import { readFigure, type Theme } from './figure.ts'
 import { awaitFonts } from './fonts.ts'
@@ -87,6 +88,7 @@ async function draw(
   labelFigure(page)
   offerPlay(plotly, page)
   walkPoints(plotly, page)
+  operateControls(plotly, page)
   live.removeAttribute('aria-hidden')
   box.classList.add('is-live')
   showToolsOnTouch(box)

@@ -13,7 +13,10 @@ export type HoverPoint = { readonly curveNumber: number } & (
 export interface PlotlyLibrary {
   newPlot(element: HTMLElement, figure: JsonObject): Promise<unknown>
   react(element: HTMLElement, figure: JsonObject): Promise<unknown>
-  animate(element: HTMLElement, frames: null | [null], options: JsonObject): Promise<unknown>
+  animate(element: HTMLElement, ...args: readonly unknown[]): Promise<unknown>
+  restyle(element: HTMLElement, ...args: readonly unknown[]): Promise<unknown>
+  relayout(element: HTMLElement, ...args: readonly unknown[]): Promise<unknown>
+  update(element: HTMLElement, ...args: readonly unknown[]): Promise<unknown>
   purge(element: HTMLElement): void
   readonly Fx: {
     hover(element: HTMLElement, points: readonly HoverPoint[]): void

@@ -707,6 +707,89 @@ describe('the mode bar', () => {
   )
 })
 
+describe("a figure's own controls", () => {
+  test(
+    'are reached and operated by keyboard',
+    async () => {
+      const step = (label: string, y: number) => ({ label, method: 'restyle', args: ['y', [[y, y]]] })
+      const recolour = (label: string) => ({ label, method: 'relayout', args: ['paper_bgcolor', label] })
+      const permalink = await create({
+        data: [{ y: [1, 1] }],
+        layout: {
+          sliders: [
+            {
+              currentvalue: { prefix: 'Height: ' },
+              steps: [step('one', 1), step('two', 2), step('three', 3)],
+            },
+          ],
+          updatemenus: [
+            { buttons: [recolour('white'), recolour('beige')] },
+            { type: 'buttons', y: 0.5, buttons: [recolour('linen')] },
+          ],
+        },
+      })
+      const { page, faults } = await open(permalink)
+      await live(page)
+      const value = () => page.$eval('.slider-group', each => each.getAttribute('aria-valuetext'))
+      const shown = (y: number) =>
+        page.waitForFunction(
+          (y: number) =>
+            (document.getElementById('live') as unknown as { data: { y: number[] }[] }).data[0]?.y[0] === y,
+          { timeout: patience },
+          y,
+        )
+      const paper = (colour: string) =>
+        page.waitForFunction(
+          (colour: string) =>
+            (document.getElementById('live') as unknown as { layout: { paper_bgcolor?: string } }).layout
+              .paper_bgcolor === colour,
+          { timeout: patience },
+          colour,
+        )
+      const focus = (control: string) => page.$eval(control, each => (each as SVGElement).focus())
+      const focused = () =>
+        page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id)
+
+      await page.focus('#live')
+      const reached = new Set<string | undefined>()
+      for (let tab = 0; tab < 4; tab++) {
+        await page.keyboard.press('Tab')
+        reached.add(await focused())
+      }
+      expect([...reached]).toEqual(expect.arrayContaining(['Height', 'white', 'linen']))
+
+      await focus('.slider-group')
+      await page.keyboard.press('ArrowRight')
+      await shown(2)
+      await page.keyboard.press('End')
+      await shown(3)
+      await page.waitForFunction(
+        () => document.querySelector('.slider-group')?.getAttribute('aria-valuetext') === 'three',
+      )
+      await page.keyboard.press('ArrowRight')
+      expect(await value()).toBe('three')
+
+      await focus('.updatemenu-header')
+      await page.keyboard.press('Enter')
+      expect(await focused()).toBe('white')
+      await page.keyboard.press('Escape')
+      expect(await page.$('.updatemenu-dropdown-button')).toBeNull()
+      await page.keyboard.press('Enter')
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await paper('beige')
+      expect(await focused()).toBe('beige')
+
+      await focus('.updatemenu-button')
+      await page.keyboard.press(' ')
+      await paper('linen')
+      expect(await violationsOf(page)).toEqual([])
+      expect(faults).toEqual([])
+    },
+    patience,
+  )
+})
+
 describe('an animation', () => {
   test(
     'plays its frames',
