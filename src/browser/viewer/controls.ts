@@ -13,7 +13,7 @@ interface Step {
   readonly execute: boolean
 }
 
-/** A slider, as the library binds it to its element. */
+/** A slider, as the library binds it to its element. One of its visible steps is always active. */
 interface Slider {
   readonly _index: number
   /** The index of the active step. */
@@ -23,34 +23,42 @@ interface Slider {
 }
 
 interface PlotElement extends HTMLElement {
-  on?(event: 'plotly_afterplot', then: () => void): void
+  on(event: 'plotly_afterplot', then: () => void): void
 }
 
 const [headers, items, sliders] = ['.updatemenu-header', '.updatemenu-dropdown-button', '.slider-group']
 const buttons = `${headers}, ${items}, .updatemenu-button`
 
+/** How many steps a key moves a slider. */
+const moves: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  ArrowRight: 1,
+  ArrowUp: 1,
+  Home: -Infinity,
+  End: Infinity,
+}
+
 /** Makes them focusable. Enter and Space press, Escape closes a menu, and arrows, Home and End move a slider. */
 export function operateControls(plotly: PlotlyLibrary, { live }: GraphPage): void {
   let menu: SVGElement | null = null
   label(live)
-  ;(live as PlotElement).on?.('plotly_afterplot', () => label(live))
+  ;(live as PlotElement).on('plotly_afterplot', () => label(live))
   live.addEventListener('keydown', event => {
     const control = event.target as SVGElement
-    const slider = control.matches(sliders) ? sliderOf(control) : null
-    if (slider) {
-      const position = moved(slider, event.key)
-      if (position === null) return
+    const by = moves[event.key]
+    if (by !== undefined && control.matches(sliders)) {
       event.preventDefault()
-      void activate(plotly, live, slider, position).then(() => label(live))
-    } else if (control.matches(buttons) && ['Enter', ' '].includes(event.key)) {
+      void move(plotly, live, sliderOf(control), by).then(() => label(live))
+    } else if (['Enter', ' '].includes(event.key) && control.matches(buttons)) {
       event.preventDefault()
       press(control)
       label(live)
-      if (control.matches(headers)) menu = control
-      // Into the menu that opened, and back to it when an item was chosen.
-      const next = control.matches(headers) ? live.querySelector<SVGElement>(items) : menu
-      if (control.matches(`${headers}, ${items}`)) next?.focus()
-    } else if (control.matches(items) && event.key === 'Escape' && menu) {
+      if (control.matches(headers)) {
+        menu = control
+        live.querySelector<SVGElement>(items)?.focus()
+      } else if (control.matches(items)) menu?.focus()
+    } else if (event.key === 'Escape' && menu && control.matches(items)) {
       press(menu)
       menu.focus()
     }
@@ -65,15 +73,15 @@ function label(live: HTMLElement): void {
     describe(button, { role: 'button', 'aria-label': button.textContent ?? '' })
   }
   for (const element of live.querySelectorAll<SVGElement>(sliders)) {
-    const { active, _visibleSteps: steps, currentvalue } = sliderOf(element)
-    const position = positionOf(active, steps)
+    const slider = sliderOf(element)
+    const { _visibleSteps: steps, currentvalue } = slider
+    const position = positionOf(slider)
     describe(element, {
       role: 'slider',
       'aria-label':
-        currentvalue.prefix?.replace(/[:\s]+$/, '') || `${steps[0]?.label} – ${steps.at(-1)?.label}`,
-      'aria-valuemin': '1',
-      'aria-valuemax': String(steps.length),
-      'aria-valuenow': String(position + 1),
+        currentvalue.prefix?.trim().replace(/:$/, '') || `${steps[0]?.label} – ${steps.at(-1)?.label}`,
+      'aria-valuemax': `${steps.length - 1}`,
+      'aria-valuenow': `${position}`,
       'aria-valuetext': steps[position]?.label ?? '',
     })
   }
@@ -86,30 +94,13 @@ function describe(element: SVGElement, attributes: Readonly<Record<string, strin
 
 const sliderOf = (element: SVGElement) => (element as SVGElement & { readonly __data__: Slider }).__data__
 
-const positionOf = (active: number, steps: readonly Step[]): number =>
-  Math.max(
-    0,
-    steps.findIndex(step => step._index === active),
-  )
+const positionOf = ({ active, _visibleSteps: steps }: Slider): number =>
+  steps.findIndex(step => step._index === active)
 
-/** Null if the key does not move a slider. */
-function moved({ active, _visibleSteps: steps }: Slider, key: string): number | null {
-  const [position, last] = [positionOf(active, steps), steps.length - 1]
-  const places: Readonly<Record<string, number>> = {
-    ArrowLeft: position - 1,
-    ArrowDown: position - 1,
-    ArrowRight: position + 1,
-    ArrowUp: position + 1,
-    Home: 0,
-    End: last,
-  }
-  const place = places[key]
-  return place === undefined ? null : Math.min(last, Math.max(0, place))
-}
-
-/** Moves a slider to a step and does what the step is for. Animations that a later step ends reject. */
-async function activate(plotly: PlotlyLibrary, live: HTMLElement, slider: Slider, position: number) {
-  const step = slider._visibleSteps[position]
+/** Moves a slider and does what its new step is for. Animations that a later step ends reject. */
+async function move(plotly: PlotlyLibrary, live: HTMLElement, slider: Slider, by: number): Promise<void> {
+  const steps = slider._visibleSteps
+  const step = steps[Math.min(steps.length - 1, Math.max(0, positionOf(slider) + by))]
   if (!step || step._index === slider.active) return
   await plotly.relayout(live, { [`sliders[${slider._index}].active`]: step._index })
   if (step.execute && step.method !== 'skip') await plotly[step.method](live, ...step.args).catch(() => {})
