@@ -1,11 +1,11 @@
 /** `plotgate serve`: runs the service until a signal ends it. */
 
 import { rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { firstStart } from '../accounts/operator.ts'
 import { isLoopback, readConfig } from '../config.ts'
-import { createLog } from '../log.ts'
+import { createLog, type Log } from '../log.ts'
 import { lockForService } from '../storage/open.ts'
 import { greeting, greetingWithFile } from './greeting.ts'
 import { collectWhenIdle } from './idle-collection.ts'
@@ -26,14 +26,13 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   collectWhenIdle()
   const config = readConfig(env)
   const log = createLog(config.logLevel)
-  let unlock = () => {}
-  const starting = startService({ ...config, requestLines: requestLines(env) }, log, async () => {
-    unlock = await lockForService(config)
-  })
+  const starting = startService({ ...config, requestLines: requestLines(env) }, log)
   // While the store's thread starts.
   warnOfMisspeltNames(env, log)
   const { app, close } = await starting
-  closeOnSignal(log, () => close().finally(unlock))
+  const unlock = await lockForService(config)
+  if (unlock === null) warnOfAnother(log, config.dataDir)
+  closeOnSignal(log, () => close().finally(() => unlock?.()))
   // The first key of a shared store is created by a command, because many gateways may start on it.
   const first = app.store.isShared ? null : await firstStart(app.store)
   const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null
@@ -44,6 +43,12 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
     app.warmUp().catch(error => log.warn({ err: error }, 'modules could not be loaded after the start')),
   )
 }
+
+const warnOfAnother = (log: Log, dataDir: string) =>
+  log.warn(
+    { dataDir: resolve(dataDir) },
+    'another plotgate serve uses this DATA_DIR, too; unless that is meant, stop one of them',
+  )
 
 /** Requests are not logged on a terminal unless LOG_LEVEL is set, because they would scroll the greeting away. */
 const requestLines = (env: NodeJS.ProcessEnv) => !process.stderr.isTTY || Boolean(env.LOG_LEVEL?.trim())

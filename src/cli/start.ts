@@ -24,15 +24,8 @@ const givingUpMs = 5_000
 /** How long before the end of that time a hanging store is abandoned. */
 const abandoningMs = 1_000
 
-/**
- * Rejects if the port is in use or the store cannot be opened. `beforeOpening` is awaited once the port is free and before
- * the store is opened.
- */
-export async function startService(
-  config: Config,
-  log: Log,
-  beforeOpening: () => Promise<void> = async () => {},
-): Promise<Service> {
+/** Rejects if the port is in use or the store cannot be opened. */
+export async function startService(config: Config, log: Log): Promise<Service> {
   const traffic = trafficBoundsFor(config.trustProxy)
   const { connections } = traffic
   if (connections < trafficBounds.connectionsPerAddress) {
@@ -46,15 +39,13 @@ export async function startService(
     config,
     traffic,
   )
-  const building = async () => {
-    await beforeOpening()
-    return buildApp(config, { port: listening.port, closing: listening.closing, log })
-  }
-  const app = await building().catch(async error => {
-    // Closes the port, which would also keep the process alive.
-    await listening.close(0)
-    throw error
-  })
+  const app = await buildApp(config, { port: listening.port, closing: listening.closing, log }).catch(
+    async error => {
+      // Closes the port, which would also keep the process alive.
+      await listening.close(0)
+      throw error
+    },
+  )
   const metrics = await listenForMetrics(config, app).catch(async error => {
     await Promise.all([listening.close(0), app.close()])
     throw error

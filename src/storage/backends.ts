@@ -19,10 +19,10 @@ export interface Backend {
   /** Opens the store for setting up, checking and upgrading. Rejects with `unavailable` if it cannot be reached. */
   openUpkeep(): Promise<Upkeep>
   /**
-   * Keeps other services from starting on an embedded store until the returned function is called or this process ends.
-   * Rejects with `unavailable` if one is running.
+   * Marks an embedded store as used by a service until the returned function is called or this process ends. Resolves with
+   * null if another service uses it.
    */
-  lockForService(): Promise<() => void>
+  lockForService(): Promise<(() => void) | null>
   /** The file of an embedded store, which may not exist yet. Null for a database server. */
   file(): Promise<string | null>
 }

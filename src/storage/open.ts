@@ -33,7 +33,7 @@ export async function openStore(config: StorageConfig): Promise<PortableStore> {
 export const openUpkeep = (address: StoreAddress): Promise<Upkeep> => backendFor(address).openUpkeep()
 
 /** As `Backend.lockForService`. */
-export const lockForService = (address: StoreAddress): Promise<() => void> =>
+export const lockForService = (address: StoreAddress): Promise<(() => void) | null> =>
   backendFor(address).lockForService()
 
 /** The file of the embedded store, which may not exist yet. Null if the store is a database server. */
