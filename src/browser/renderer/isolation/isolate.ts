@@ -27,7 +27,6 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
   const cancelFrames = watchFrames()
   const builtins = watchBuiltins()
   const changedDocument = watchDocument()
-  const ownTitle = document.title
 
   function check(): string | null {
     const name = builtins.changed()
@@ -82,21 +81,10 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
       const sheet = document.adoptNode(parse(svg, 'image/svg+xml').documentElement)
       sheet.style.display = 'block'
       document.body.replaceChildren(sheet)
-      document.title = headlineOf(sheet) || ownTitle
     },
-    hideSvg() {
-      document.title = ownTitle
-      cleanUp()
-    },
+    hideSvg: () => cleanUp(),
     releaseMemory: contexts.shrink,
   }
-}
-
-/** The title of the figure as text, which a browser writes into the PDF files it prints. */
-function headlineOf(svg: Element): string {
-  const title = svg.querySelector('.gtitle')
-  const lines = [...(title?.querySelectorAll('.line') ?? [])].map(line => line.textContent)
-  return lines.length > 0 ? lines.join(' ') : (title?.textContent ?? '')
 }
 
 /** The images as they leave the page: `style` last in an svg, and no references of the figure to files of others. */
