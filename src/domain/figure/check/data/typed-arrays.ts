@@ -1,30 +1,8 @@
 /** Typed arrays in base64, `{dtype, bdata, shape}`, as sent by Python and R. */
 
-import { entryOf } from '../../../../plotly/json.ts'
+import { type ArrayType, arrayTypeOf, numbersFrom } from '../../../../plotly/typed-arrays.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
-
-/** Bytes per value of the types that the charting library supports. */
-const bytesPerValue: Readonly<Record<string, number>> = {
-  i1: 1,
-  int8: 1,
-  u1: 1,
-  uint8: 1,
-  u1c: 1,
-  uint8c: 1,
-  i2: 2,
-  int16: 2,
-  u2: 2,
-  uint16: 2,
-  i4: 4,
-  int32: 4,
-  u4: 4,
-  uint32: 4,
-  f4: 4,
-  float32: 4,
-  f8: 8,
-  float64: 8,
-}
 
 /** Whether the object has `dtype` and `bdata`. */
 export const isTypedArray = (tree: FigureTree, place: Place): boolean =>
@@ -35,8 +13,8 @@ export const isTypedArray = (tree: FigureTree, place: Place): boolean =>
 /** The number of values; 0 if it is not a typed array. */
 export function typedLength(tree: FigureTree, place: Place): number {
   if (!isTypedArray(tree, place)) return 0
-  const size = entryOf(bytesPerValue, tree.string(tree.find(place, 'dtype')) as string)
-  return size ? Math.floor(bytesOf(tree, tree.find(place, 'bdata')) / size) : 0
+  const type = arrayTypeOf(tree.string(tree.find(place, 'dtype')))
+  return type ? Math.floor(bytesOf(tree, tree.find(place, 'bdata')) / type.BYTES_PER_ELEMENT) : 0
 }
 
 /** The characters of a JSON string as bytes. Decodes escapes, because plotly.py escapes the slashes of base64. */
@@ -59,7 +37,7 @@ const padding = 0x3d
 export function checkTypedArray(findings: Findings, place: Place): void {
   const { tree } = findings
   const dtype = tree.string(tree.find(place, 'dtype')) as string
-  const size = entryOf(bytesPerValue, dtype)
+  const size = arrayTypeOf(dtype)?.BYTES_PER_ELEMENT
   if (!size) {
     findings.error(place, () => unknownDtype(dtype), 'dtype')
     return
@@ -135,33 +113,13 @@ export function typedShape(tree: FigureTree, place: Place): readonly number[] {
   return String(tree.value(shape)).split(',').map(Number)
 }
 
-type Reader = (view: DataView, at: number) => number
-
-const readers: Readonly<Record<string, Reader>> = {
-  i1: (view, at) => view.getInt8(at),
-  u1: (view, at) => view.getUint8(at),
-  i2: (view, at) => view.getInt16(at, true),
-  u2: (view, at) => view.getUint16(at, true),
-  i4: (view, at) => view.getInt32(at, true),
-  u4: (view, at) => view.getUint32(at, true),
-  f4: (view, at) => view.getFloat32(at, true),
-  f8: (view, at) => view.getFloat64(at, true),
-}
-
 /** The decoded numbers; empty if it cannot be decoded. */
 export function typedValues(tree: FigureTree, place: Place, max = Infinity): Float64Array {
   const length = typedLength(tree, place)
   if (length === 0) return new Float64Array(0)
-  const dtype = tree.string(tree.find(place, 'dtype')) as string
-  const size = bytesPerValue[dtype] as number
-  const kind = /^(?:u8c?$|u1c|uint8)/.test(dtype) ? 'u1' : dtype.replace(/^(int|uint|float)(\d+)$/, shortName)
+  const type = arrayTypeOf(tree.string(tree.find(place, 'dtype'))) as ArrayType
   const bdata = tree.string(tree.find(place, 'bdata')) as string
-  const bytes = Buffer.from(bdata.slice(0, Math.ceil((max * size) / 3) * 4), 'base64')
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const read = readers[kind] as Reader
-  return Float64Array.from({ length: Math.min(max, Math.floor(bytes.length / size)) }, (_, i) =>
-    read(view, i * size),
-  )
+  const characters = Math.ceil((max * type.BYTES_PER_ELEMENT) / 3) * 4
+  const numbers = numbersFrom(Buffer.from(bdata.slice(0, characters), 'base64'), type)
+  return Float64Array.from(numbers.subarray(0, max))
 }
-
-const shortName = (_: string, kind: string, bits: string) => `${kind.charAt(0)}${Number(bits) / 8}`
