@@ -24,7 +24,7 @@ export interface AppErrorOptions {
 
 /** Statuses of temporary errors, which always have a `Retry-After`. */
 const temporary: ReadonlySet<number> = new Set([429, 503, 504])
-const passingSeconds = 5
+const temporarySeconds = 5
 
 /** An error that the caller may see. All other errors are faults of ours and are reported as `internal`. */
 export class AppError extends Error {
@@ -42,7 +42,7 @@ export class AppError extends Error {
     this.code = code
     this.status = errorCodes[code].status
     this.details = options.details
-    this.retryAfter = options.retryAfter ?? (temporary.has(this.status) ? passingSeconds : undefined)
+    this.retryAfter = options.retryAfter ?? (temporary.has(this.status) ? temporarySeconds : undefined)
     this.headers = options.headers ?? {}
     this.costly = options.costly ?? false
   }
