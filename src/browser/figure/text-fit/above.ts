@@ -5,7 +5,7 @@
 
 import { legendNames, symbolWidth } from '../../../plotly/legend-names.ts'
 import { childrenOf, type JsonObject, objectsIn, partOf } from '../../json.ts'
-import { type FitContext, sideSpace } from './context.ts'
+import { baseFonts, type FitContext, sideSpace } from './context.ts'
 import { lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { anchorOf } from './notes.ts'
@@ -75,8 +75,8 @@ function headlineRange({ figure: { layout }, defaults, space, widthOf }: FitCont
   return extentOf(at, x, Math.max(...widths), title.xanchor)
 }
 
-const plainFont = ({ figure, defaults }: FitContext, own: JsonObject): Font =>
-  fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), partOf(own, 'font'))
+const plainFont = (context: FitContext, own: JsonObject): Font =>
+  fontOf(...baseFonts(context), partOf(own, 'font'))
 
 function menus(context: FitContext): Item[] {
   return objectsIn(context.figure.layout.updatemenus)

@@ -1,7 +1,7 @@
 /** Fits the names around radar charts. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { domainOf, lengthOf, type Plot, plotOf, type Range, rangeOf } from './plot.ts'
@@ -93,13 +93,13 @@ function fitCircle(
   plot: Plot,
   context: FitContext,
 ): void {
-  const { figure, defaults, widthOf } = context
+  const { figure, widthOf } = context
   const { layout } = figure
   const polar = childOf(layout, name) ?? {}
   const axis = partOf(polar, 'angularaxis')
   if (names.size === 0 || names.size > maxBroken) return
   if (axis.labelalias !== undefined || axis.ticktext !== undefined) return
-  const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(axis, 'tickfont'))
+  const font = fontOf(...baseFonts(context), partOf(axis, 'tickfont'))
   const across = inPixels(x, plot.width)
   const upright = inPixels(y, plot.height)
   const [from, to] = [

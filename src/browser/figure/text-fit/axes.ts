@@ -1,7 +1,7 @@
 /** Fits the titles of axes, and sets the ticks of an axis that overlays another. */
 
 import { childrenOf, type JsonObject, namedIn, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, widestLine, widestOf } from './lines.ts'
 import { type Font, fontOf, numberOr, type WidthOf } from './measure.ts'
 import { type Range, rangeOf } from './plot.ts'
@@ -16,10 +16,9 @@ const minLine = 80
  * Breaks titles into at most three lines of their axis' length, or five if those of adjacent axes would overlap.
  * `below` is the height of what is under the plot, in pixels.
  */
-export function fitAxisTitles(
-  { figure: { layout }, defaults, space, widthOf }: FitContext,
-  below: number,
-): void {
+export function fitAxisTitles(context: FitContext, below: number): void {
+  const { figure, defaults, space, widthOf } = context
+  const { layout } = figure
   const margin = partOf(defaults, 'margin')
   const lengths = {
     x: space.width - numberOr(margin.l, 0) - numberOr(margin.r, 0),
@@ -33,10 +32,10 @@ export function fitAxisTitles(
       layout[name] = { ...axis, title: { ...title, text: '' } }
       continue
     }
-    const plain = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'))
+    const plain = fontOf(...baseFonts(context))
     // The library's own rule for titles of axes.
     const size = Math.round(plain.size * 1.2)
-    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), { size }, partOf(title, 'font'))
+    const font = fontOf(...baseFonts(context), { size }, partOf(title, 'font'))
     const letter = name.startsWith('x') ? 'x' : 'y'
     title.text = breakLines(title.text, font, Math.max(minLine, lengths[letter]), 3, widthOf)
     titles.push({ letter, title, font, place: placeOf(name, axis, layout) })

@@ -1,7 +1,7 @@
 /** Fits the names of categories: beside rows and below columns. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -24,7 +24,7 @@ const gap = 8
  * the legend below the plot, in pixels. Returns the height of the names there.
  */
 export function fitCategories(context: FitContext, legend: number): number {
-  const { figure, defaults } = context
+  const { figure } = context
   const { data, layout } = figure
   const plot = plotOf(context)
   let below = 0
@@ -37,7 +37,7 @@ export function fitCategories(context: FitContext, legend: number): number {
       ['labelalias', 'ticktext', 'tickvals'].some(key => own[key] !== undefined)
     )
       continue
-    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'tickfont'))
+    const font = fontOf(...baseFonts(context), partOf(own, 'tickfont'))
     const share = Math.max(0.05, lengthOf(rangeOf(own.domain)))
     const isRow = axis.startsWith('y')
     // Names below columns take the height that they need of the whole plot, however the columns share its width.

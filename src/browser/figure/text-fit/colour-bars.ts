@@ -1,7 +1,7 @@
 /** Fits colour bars: horizontal ones above the plot, the titles of those beside it, and those of maps on phones. */
 
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { fontOf } from './measure.ts'
 
@@ -30,7 +30,7 @@ function moveBelowMap({ figure: { data, layout }, space }: FitContext): void {
 /** `headline` is the height of the headline, in pixels. */
 export function fitColourBars(context: FitContext, headline: number): void {
   moveBelowMap(context)
-  const { figure, defaults, space, widthOf } = context
+  const { figure, space, widthOf } = context
   const { data, layout } = figure
   const holders = data.flatMap(trace => [trace, partOf(trace, 'marker'), partOf(trace, 'line')])
   for (const holder of [...holders, ...childrenOf(layout, 'coloraxis')]) {
@@ -47,7 +47,7 @@ export function fitColourBars(context: FitContext, headline: number): void {
   function fitTitle(bar: JsonObject): void {
     const title = partOf(bar, 'title')
     if (typeof title.text !== 'string' || bar.orientation === 'h' || title.side === 'right') return
-    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(title, 'font'))
+    const font = fontOf(...baseFonts(context), partOf(title, 'font'))
     title.text = breakLines(title.text, font, Math.max(minTitle, titleShare * space.width), 3, widthOf)
   }
 }

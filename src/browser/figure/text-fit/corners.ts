@@ -1,7 +1,7 @@
 /** Fits the titles at the corners of ternary plots. */
 
 import { childOf, type JsonObject, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestLine, widestOf } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { type Plot, plotOf } from './plot.ts'
@@ -24,17 +24,17 @@ const isAlone = (layout: JsonObject, name: string): boolean =>
 
 /** Breaks the titles at the lower corners if there is no room for them beside the triangle. */
 export function fitCorners(context: FitContext): void {
-  const { figure, defaults, space, widthOf } = context
+  const { figure, space, widthOf } = context
   const { layout } = figure
   const ternary = childOf(layout, 'ternary')
   if (!ternary || !isAlone(layout, 'ternary')) return
-  const plain = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'))
+  const plain = fontOf(...baseFonts(context))
   const titles = ['baxis', 'caxis']
     .map(name => partOf(partOf(ternary, name), 'title'))
     .filter(({ text }) => typeof text === 'string')
   const size = Math.round(plain.size * 1.2)
   const widthIn = (title: JsonObject): ((text: string) => number) => {
-    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), { size }, partOf(title, 'font'))
+    const font = fontOf(...baseFonts(context), { size }, partOf(title, 'font'))
     return text => widthOf(text, font)
   }
   const plot = plotOf(context)

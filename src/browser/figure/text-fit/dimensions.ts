@@ -2,7 +2,7 @@
 
 import { isLegendPlaced, legendNames, symbolWidth } from '../../../plotly/legend-names.ts'
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, longestText, widestLine, widestOf } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { plotOf } from './plot.ts'
@@ -53,8 +53,7 @@ function makeTitleSmall(name: string, size: number, { figure: { layout } }: FitC
   layout[name] = { ...axis, title: { ...title, font: { size, ...partOf(title, 'font') } } }
 }
 
-const fontIn = (own: JsonObject, { figure, defaults }: FitContext): Font =>
-  fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), own)
+const fontIn = (own: JsonObject, context: FitContext): Font => fontOf(...baseFonts(context), own)
 
 /** Of the figure's width, for names beside the first and the last column. */
 const sideShare = 0.27

@@ -2,7 +2,7 @@
 
 import { hasTex } from '../../../plotly/tex.ts'
 import { type JsonObject, partOf } from '../../json.ts'
-import { type FitContext, sideSpace } from './context.ts'
+import { baseFonts, type FitContext, sideSpace } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { fitSmallHeadline, isThumbnail } from './small.ts'
@@ -28,11 +28,6 @@ export function fitHeadline(context: FitContext): number {
   makeRoom(title, style, font, context, needed)
   return elsewhere ? 0 : needed
 }
-
-const baseFonts = ({ figure, defaults }: FitContext) => [
-  partOf(defaults, 'font'),
-  partOf(figure.layout, 'font'),
-]
 
 /** Without a headline the plot begins where the headline would be. Buttons above it make space for themselves. */
 function leaveNoEmptyTop(layout: JsonObject): void {

@@ -1,7 +1,7 @@
 /** Fits the titles of gauges and numbers, and the size of numbers below titles. */
 
 import { type JsonObject, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, lineCount, lineHeight, widestOf } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -65,10 +65,8 @@ function rowShare({ rows, ygap, pattern }: JsonObject): number {
   return (1 - between) / (numberOr(rows, 1) - between)
 }
 
-function fontIn(title: JsonObject, size: number, { figure, defaults }: FitContext): Font {
-  const plain = [partOf(defaults, 'font'), partOf(figure.layout, 'font')]
-  return fontOf(...plain, { size }, partOf(title, 'font'))
-}
+const fontIn = (title: JsonObject, size: number, context: FitContext): Font =>
+  fontOf(...baseFonts(context), { size }, partOf(title, 'font'))
 
 /** The largest size with which no word is broken, there are few lines, and the number below is much larger. */
 function titleSizeOf(title: Title, context: FitContext): number {

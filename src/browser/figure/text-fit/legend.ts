@@ -9,7 +9,7 @@ import {
 } from '../../../plotly/legend-names.ts'
 import { hasTex } from '../../../plotly/tex.ts'
 import { childrenOf, type JsonObject, partOf } from '../../json.ts'
-import { type FitContext, sideSpace } from './context.ts'
+import { baseFonts, type FitContext, sideSpace } from './context.ts'
 import { breakLines, lineCount, lineHeight, longestText } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -27,14 +27,14 @@ const minLegend = 30
 
 /** Returns the height of the legend below the plot, in pixels; 0 if it is elsewhere. */
 export function fitLegend(context: FitContext): number {
-  const { figure, defaults, space, rightToLeft, widthOf } = context
+  const { figure, space, rightToLeft, widthOf } = context
   const { data, layout } = figure
   if (isLegendPlaced(layout)) return 0
   if (isThumbnail(space)) return leaveOut(context)
   const own = partOf(layout, 'legend')
   const names = legendNames(data).filter(name => !hasTex(name))
   if (names.length < 2 && layout.showlegend !== true) return 0
-  const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'font'))
+  const font = fontOf(...baseFonts(context), partOf(own, 'font'))
   const widths = names.map(name => widthOf(name.slice(0, longestText), font))
   const widest = widths.reduce((max, width) => Math.max(max, width), Number.NEGATIVE_INFINITY)
   const free = plotOf(context).height - minHeight
@@ -78,11 +78,11 @@ const denseShare = 0.6
  * fit. The pie itself keeps what remains, so its numbers are inside. Returns the height of the names.
  */
 function fitDenseLegend(context: FitContext, own: JsonObject): number {
-  const { figure, defaults, space } = context
+  const { figure, space } = context
   const { data, layout } = figure
   putNumbersInside(unplaced(data), layout)
   const size = { size: denseSize, ...partOf(own, 'font') }
-  const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), size)
+  const font = fontOf(...baseFonts(context), size)
   const width = space.width / 2 - sideSpace - denseSymbol
   if (width >= minName) breakLabels(layout, data, font, width, context)
   const lines = legendNames(data).map(lineCount)

@@ -6,7 +6,7 @@
 import { partOf } from '../../json.ts'
 import { numbersIn } from '../numbers.ts'
 import type { FigureParts } from '../parts.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { lineCount, lineHeight } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { domainOf, lengthOf, plotOf } from './plot.ts'
@@ -22,7 +22,7 @@ const besideShare = 0.75
  * names beside them. `legend` is the height of the legend below the plot, in pixels.
  */
 export function fitNarrowSlices(context: FitContext, legend: number): void {
-  const { figure, defaults } = context
+  const { figure } = context
   const { data, layout } = figure
   const plot = plotOf(context)
   const hidden = new Set(Array.isArray(layout.hiddenlabels) ? layout.hiddenlabels.map(String) : [])
@@ -31,7 +31,7 @@ export function fitNarrowSlices(context: FitContext, legend: number): void {
     if (type !== 'pie' || !Array.isArray(labels) || !/^(?:auto|outside)$/.test(String(textposition))) continue
     const { x, y } = domainOf(partOf(trace, 'domain'), partOf(layout, 'grid'))
     const radius = Math.min(lengthOf(x) * plot.width, lengthOf(y) * (plot.height - legend)) / 2
-    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(trace, 'textfont'))
+    const font = fontOf(...baseFonts(context), partOf(trace, 'textfont'))
     const high = linesOf(trace) * font.size * lineHeight
     const sizes = sizesOf(labels, trace.values, hidden)
     const whole = [...sizes.values()].reduce((sum, size) => sum + size, 0)

@@ -1,7 +1,7 @@
 /** Fits the names of a Sankey diagram's nodes. */
 
 import { type JsonObject, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, lineCount } from './lines.ts'
 import { type Font, fontOf, numberOr } from './measure.ts'
 import { lengthOf, plotOf, rangeOf } from './plot.ts'
@@ -18,13 +18,13 @@ const longestName = 120
 
 /** Breaks names that would overlap those of the next column into two lines. None is cut off. */
 export function fitNodes(context: FitContext): void {
-  const { figure, defaults } = context
+  const { figure } = context
   const plot = plotOf(context)
   for (const trace of figure.data.filter(({ type }) => type === 'sankey')) {
     const node = partOf(trace, 'node')
     const { label } = node
     if (!Array.isArray(label) || label.length > maxNodes || trace.orientation === 'v') continue
-    const font = fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), partOf(trace, 'textfont'))
+    const font = fontOf(...baseFonts(context), partOf(trace, 'textfont'))
     const columns = columnsOf(partOf(trace, 'link'), label.length)
     if (columns < 2) continue
     const width = plot.width * lengthOf(rangeOf(partOf(trace, 'domain').x))

@@ -3,7 +3,7 @@
  */
 
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
-import { type FitContext, sideSpace } from './context.ts'
+import { baseFonts, type FitContext, sideSpace } from './context.ts'
 import { breakLines, lineCount, lineHeight } from './lines.ts'
 import { fontOf, numberOr } from './measure.ts'
 
@@ -50,13 +50,9 @@ function clearLabels(note: JsonObject, height: number, plotHeight: number, layou
 }
 
 /** Breaks the text if it would leave the figure. Returns its height, in pixels. */
-function fitNote(
-  note: JsonObject,
-  text: string,
-  margin: JsonObject,
-  { figure, defaults, space, widthOf }: FitContext,
-): number {
-  const font = fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), partOf(note, 'font'))
+function fitNote(note: JsonObject, text: string, margin: JsonObject, context: FitContext): number {
+  const { space, widthOf } = context
+  const font = fontOf(...baseFonts(context), partOf(note, 'font'))
   if (note.xref === 'paper' && typeof note.x === 'number' && note.width === undefined && !note.textangle) {
     const [left, right] = [numberOr(margin.l, 80), numberOr(margin.r, 80)]
     const at = left + note.x * (space.width - left - right)

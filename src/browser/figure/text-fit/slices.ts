@@ -1,7 +1,7 @@
 /** Fits the names of slices, in a legend below a pie and around it. */
 
 import { type JsonObject, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 
@@ -12,13 +12,14 @@ const besideShare = 0.26
  * Breaks names around a pie so that it keeps its size. They become texts, because slices with the same label are
  * joined.
  */
-export function fitSlices({ figure: { data, layout }, defaults, space, widthOf }: FitContext): void {
+export function fitSlices(context: FitContext): void {
+  const { figure, space, widthOf } = context
   const max = besideShare * space.width
-  for (const trace of data) {
+  for (const trace of figure.data) {
     const { type, labels, textposition, textinfo, text, texttemplate } = trace
     if (type !== 'pie' || textposition !== 'outside' || !Array.isArray(labels)) continue
     if (text !== undefined || texttemplate !== undefined || !String(textinfo).includes('label')) continue
-    const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(trace, 'textfont'))
+    const font = fontOf(...baseFonts(context), partOf(trace, 'textfont'))
     if (labels.every(label => widthOf(String(label), font) <= max)) continue
     trace.text = labels.map(label => breakLines(String(label), font, max, 3, widthOf))
     trace.textinfo = String(textinfo).replace('label', 'text')

@@ -2,7 +2,7 @@
 
 import { isLegendPlaced, legendNames, symbolWidth } from '../../../plotly/legend-names.ts'
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, widestLine, widestOf } from './lines.ts'
 import { fontOf } from './measure.ts'
 import { plotOf } from './plot.ts'
@@ -14,7 +14,7 @@ const minSize = 9
 
 /** Titles of a row that would meet get smaller letters, all the same, and then lines. */
 export function fitSubplotTitles(context: FitContext): void {
-  const { figure, defaults, widthOf } = context
+  const { figure, widthOf } = context
   const width = plotOf(context).width - legendBeside(context)
   for (const titles of rowsOf(figure.layout.annotations)) {
     const rooms = titles.map(({ x }, i) => {
@@ -22,7 +22,7 @@ export function fitSubplotTitles(context: FitContext): void {
       return Math.min(...away) * width - gap
     })
     const shares = titles.map((title, i) => {
-      const font = fontOf(partOf(defaults, 'font'), partOf(figure.layout, 'font'), partOf(title, 'font'))
+      const font = fontOf(...baseFonts(context), partOf(title, 'font'))
       const widest = widestLine(String(title.text), line => widthOf(line, font))
       return { font, share: rooms[i]! / widest }
     })
@@ -42,14 +42,14 @@ const phone = 480
 
 /** What a legend beside the plot takes of its width, in pixels. */
 function legendBeside(context: FitContext): number {
-  const { figure, defaults, space, widthOf } = context
+  const { figure, space, widthOf } = context
   const { data, layout } = figure
   const own = partOf(layout, 'legend')
   const names = legendNames(data)
   if (layout.showlegend === false || names.length < 2) return 0
   if (own.x !== undefined || own.orientation === 'h') return 0
   if (space.width < phone && !isLegendPlaced(layout)) return 0
-  const font = fontOf(partOf(defaults, 'font'), partOf(layout, 'font'), partOf(own, 'font'))
+  const font = fontOf(...baseFonts(context), partOf(own, 'font'))
   const width = widestOf(names, name => widthOf(name, font)) + symbolWidth
   return Math.max(0, width - plotOf(context).right)
 }

@@ -2,7 +2,7 @@
 
 import { asList } from '../../../plotly/json.ts'
 import { type JsonObject, partOf } from '../../json.ts'
-import type { FitContext } from './context.ts'
+import { baseFonts, type FitContext } from './context.ts'
 import { widestOf } from './lines.ts'
 import { type Font, fontOf } from './measure.ts'
 import { domainOf, lengthOf, plotOf } from './plot.ts'
@@ -65,10 +65,11 @@ function columnsOf(
   trace: JsonObject,
   lists: readonly (readonly unknown[])[],
   count: number,
-  { figure, defaults, widthOf }: FitContext,
+  context: FitContext,
 ): Column[] {
   const [header, cells] = [partOf(trace, 'header'), partOf(trace, 'cells')]
-  const base = [partOf(defaults, 'font'), partOf(figure.layout, 'font')]
+  const base = baseFonts(context)
+  const { widthOf } = context
   const fonts = [fontOf(...base, { weight: 600 }, plainFont(header)), fontOf(...base, plainFont(cells))]
   const wordOf = (text: string, font: Font) =>
     widestOf(text.split(/\s+|<br\s*\/?>/i), each => widthOf(each, font))
