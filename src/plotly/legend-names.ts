@@ -9,7 +9,7 @@ import { asObject, type JsonObject } from './json.ts'
 export const symbolWidth = 60
 
 /** The maximum width of phones in portrait orientation, in pixels. */
-const narrow = 480
+export const maxPhoneWidth = 480
 
 /** Whether the author has placed the legend, or other items occupy the space below the plot. */
 export function isLegendPlaced(layout: JsonObject): boolean {
@@ -44,8 +44,8 @@ export function takesPlotSpace(
   widest: number,
   width: number,
 ): boolean {
-  if (width < narrow && data.map(asObject).some(trace => isRound(trace) || isPolar(trace))) return true
-  const most = names.length <= 12 ? 0.3 : width < narrow ? 0.4 : 0.5
+  if (width < maxPhoneWidth && data.map(asObject).some(trace => isRound(trace) || isPolar(trace))) return true
+  const most = names.length <= 12 ? 0.3 : width < maxPhoneWidth ? 0.4 : 0.5
   return widest + symbolWidth > most * width
 }
 

@@ -4,6 +4,7 @@ import {
   isLegendPlaced,
   isRound,
   legendNames,
+  maxPhoneWidth,
   symbolWidth,
   takesPlotSpace,
 } from '../../../plotly/legend-names.ts'
@@ -118,11 +119,9 @@ const hasRightAxis = (layout: JsonObject): boolean =>
 const hasSeveralCircles = (data: readonly JsonObject[]): boolean =>
   new Set(data.filter(({ type }) => /polar/.test(String(type))).map(({ subplot }) => subplot)).size > 1
 
-/** In pixels: a phone in portrait orientation, where plots in three columns need the whole width. */
-const phone = 480
-
+/** On a phone, plots in three columns need the whole width. */
 const hasNarrowColumns = (layout: JsonObject, width: number): boolean =>
-  width < phone &&
+  width < maxPhoneWidth &&
   childrenOf(layout, 'xaxis').some(({ domain }) => Array.isArray(domain) && lengthOf(rangeOf(domain)) < 0.34)
 
 function breakNames(font: Font, context: FitContext): void {

@@ -1,6 +1,6 @@
 /** Fits the titles of subplots beside each other, which are notes above them in figures from Python. */
 
-import { isLegendPlaced, legendNames, symbolWidth } from '../../../plotly/legend-names.ts'
+import { isLegendPlaced, legendNames, maxPhoneWidth, symbolWidth } from '../../../plotly/legend-names.ts'
 import { type JsonObject, objectsIn, partOf } from '../../json.ts'
 import { baseFonts, type FitContext } from './context.ts'
 import { breakLines, widestLine, widestOf } from './lines.ts'
@@ -37,9 +37,6 @@ export function fitSubplotTitles(context: FitContext): void {
   }
 }
 
-/** Up to this width of the figure, in pixels, plots in columns have their legend below them. */
-const phone = 480
-
 /** What a legend beside the plot takes of its width, in pixels. */
 function legendBeside(context: FitContext): number {
   const { figure, space, widthOf } = context
@@ -48,7 +45,8 @@ function legendBeside(context: FitContext): number {
   const names = legendNames(data)
   if (layout.showlegend === false || names.length < 2) return 0
   if (own.x !== undefined || own.orientation === 'h') return 0
-  if (space.width < phone && !isLegendPlaced(layout)) return 0
+  // On a phone, plots in columns have their legend below them.
+  if (space.width < maxPhoneWidth && !isLegendPlaced(layout)) return 0
   const font = fontOf(...baseFonts(context), partOf(own, 'font'))
   const width = widestOf(names, name => widthOf(name, font)) + symbolWidth
   return Math.max(0, width - plotOf(context).right)
