@@ -109,7 +109,22 @@ describe('formats and sizes', () => {
       expect(svg).toContain('>Bars</text>')
       const pdf = Buffer.from(images.get('pdf')!).toString('latin1')
       expect(pdf).toMatch(/\/MediaBox \[0 0 180 120\]/)
+      expect(pdf).toContain('/Title (Bars)')
       expect(omitted).toEqual([])
+    },
+    patience,
+  )
+
+  test(
+    'a pdf has the title of its figure, and none of the figure before it',
+    async () => {
+      const titleOf = async (title?: string) => {
+        const titled = figure([{ type: 'bar', y: [1, 3, 2] }], { title, width: 240, height: 160 })
+        const { images } = await draw(titled, ['pdf'])
+        return /\/Title \((.*?)\)/.exec(Buffer.from(images.get('pdf')!).toString('latin1'))?.[1]
+      }
+      expect(await titleOf('Sales<br>of 2026')).toBe('Sales of 2026')
+      expect(await titleOf()).toBe('Plotgate')
     },
     patience,
   )

@@ -9,8 +9,15 @@ const foreignElements = 'style,link,meta,base,title,script,iframe,frame,object,e
 /** Functions that would block the page, or show something to people, although nobody sees a render page. */
 const calls = ['alert', 'confirm', 'prompt', 'print', 'open', 'close', 'stop'] as const
 
-/** To be called when the document is complete. The returned function names what was changed, or returns null. */
-export function watchDocument(): () => string | null {
+export interface DocumentWatch {
+  /** Names what a figure changed, or returns null. */
+  changed(): string | null
+  /** Sets the title of the document, which does not count as a change. */
+  retitle(title: string): void
+}
+
+/** To be called when the document is complete. */
+export function watchDocument(): DocumentWatch {
   const { documentElement: root, head, body } = document
   const address = location.href
   let sheets = document.styleSheets.length
@@ -58,10 +65,17 @@ export function watchDocument(): () => string | null {
     return null
   }
 
-  return () => {
-    judge(observer.takeRecords())
-    changed ??= standsElsewhere()
-    return changed
+  return {
+    changed() {
+      judge(observer.takeRecords())
+      changed ??= standsElsewhere()
+      return changed
+    },
+    retitle(title) {
+      judge(observer.takeRecords())
+      document.title = title
+      observer.takeRecords()
+    },
   }
 }
 

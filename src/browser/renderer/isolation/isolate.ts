@@ -26,11 +26,12 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
   const contexts = watchWebglContexts()
   const cancelFrames = watchFrames()
   const builtins = watchBuiltins()
-  const changedDocument = watchDocument()
+  const watch = watchDocument()
+  const ownTitle = document.title
 
   function check(): string | null {
     const name = builtins.changed()
-    return name === null ? changedDocument() : `${name} was changed`
+    return name === null ? watch.changed() : `${name} was changed`
   }
 
   function answerOf(drawn: DrawnImages, request: PageRequest): PageAnswer {
@@ -60,7 +61,7 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
 
   return {
     async draw(request) {
-      const notOurs = changedDocument()
+      const notOurs = watch.changed()
       if (notOurs !== null) return { notOurs }
       let isDrawn = false
       try {
@@ -81,10 +82,21 @@ export function isolate(canvas: PlotCanvas, parse: HtmlSinks['parse']): RenderPa
       const sheet = document.adoptNode(parse(svg, 'image/svg+xml').documentElement)
       sheet.style.display = 'block'
       document.body.replaceChildren(sheet)
+      watch.retitle(headlineOf(sheet) || ownTitle)
     },
-    hideSvg: () => cleanUp(),
+    hideSvg() {
+      watch.retitle(ownTitle)
+      cleanUp()
+    },
     releaseMemory: contexts.shrink,
   }
+}
+
+/** The title of the figure as text, which the browser writes into the PDF files it prints. */
+function headlineOf(svg: Element): string {
+  const title = svg.querySelector('.gtitle')
+  const lines = [...(title?.querySelectorAll('.line') ?? [])].map(line => line.textContent)
+  return lines.length > 0 ? lines.join(' ') : (title?.textContent ?? '')
 }
 
 /** The images as they leave the page: `style` last in an svg, and no references of the figure to files of others. */
