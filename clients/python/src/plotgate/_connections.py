@@ -13,6 +13,7 @@ import time
 import urllib.request
 from base64 import b64encode
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeAlias
@@ -25,14 +26,31 @@ _idle_seconds = 4.0
 """How long an idle connection is reused if the server does not tell. Node's servers close them after five."""
 
 
+@dataclass(frozen=True)
+class Proxy:
+    """An HTTP proxy, and the headers with which it knows its users."""
+
+    host: str
+    port: int
+    headers: dict[str, str] = field(repr=False)
+
+
 @dataclass
 class Lease:
     """A connection in use. ``used``: it has carried a request before."""
 
     connection: Connection
-    used: bool
-    absolute: bool
-    """The request line contains the whole URL, as HTTP proxies require."""
+    proxy: Proxy | None = None
+    """The proxy in between."""
+    used: bool = False
+
+    def request(self, method: str, url: str, body: bytes | None, headers: Mapping[str, str]) -> None:
+        parts = urlsplit(url)
+        target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+        # Of https, a proxy sees the tunnel alone.
+        if self.proxy and parts.scheme == "http":
+            target, headers = url, {**headers, **self.proxy.headers}
+        self.connection.request(method, target, body, dict(headers))
 
     def response(self, until: float) -> http.client.HTTPResponse:
         """The response. Reading it raises TimeoutError after ``until`` (``time.monotonic``)."""
@@ -114,15 +132,14 @@ class Pool:
     def _open(self, origin: Origin, timeout: float) -> Lease:
         scheme, host, port = origin
         proxy = _proxy_for(scheme, host, port)
-        at, headers = proxy or ((host, port), {})
+        at = (proxy.host, proxy.port) if proxy else (host, port)
         if scheme == "http":
-            connection: Connection = http.client.HTTPConnection(*at, timeout=timeout)
-            return Lease(connection, used=False, absolute=proxy is not None)
+            return Lease(http.client.HTTPConnection(*at, timeout=timeout), proxy)
         self._tls = self._tls or ssl.create_default_context()
         connection = http.client.HTTPSConnection(*at, timeout=timeout, context=self._tls)
         if proxy:
-            connection.set_tunnel(host, port, headers)
-        return Lease(connection, used=False, absolute=False)
+            connection.set_tunnel(host, port, proxy.headers)
+        return Lease(connection, proxy)
 
 
 def origin_of(url: str) -> Origin:
@@ -151,14 +168,23 @@ def _seconds_of(keep_alive: str | None) -> float:
     return _idle_seconds
 
 
-def _proxy_for(scheme: str, host: str, port: int) -> tuple[tuple[str, int], dict[str, str]] | None:
-    """Address and headers of the system's proxy (``HTTPS_PROXY`` etc.), or None."""
-    proxy = urllib.request.getproxies().get(scheme)
-    if not proxy or urllib.request.proxy_bypass(f"{host}:{port}"):
+def _proxy_for(scheme: str, host: str, port: int) -> Proxy | None:
+    """The system's proxy (``HTTPS_PROXY`` etc.), or None. Raises ValueError if it is not an HTTP proxy."""
+    given = urllib.request.getproxies().get(scheme)
+    if not given or urllib.request.proxy_bypass(f"{host}:{port}"):
         return None
-    parts = urlsplit(proxy if "://" in proxy else f"http://{proxy}")
+    try:
+        parts = urlsplit(given if "://" in given else f"http://{given}")
+        at, number = parts.hostname, parts.port or 80
+    except ValueError:
+        at = None
+    if not at or parts.scheme not in ("http", "https"):
+        name = f"{scheme.upper()}_PROXY"
+        raise ValueError(
+            f"{name} must be the address of an HTTP proxy, such as http://proxy.example.org:3128"
+        )
     headers = {}
     if parts.username:
         login = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
         headers["Proxy-Authorization"] = f"Basic {b64encode(login.encode()).decode()}"
-    return (parts.hostname or "", parts.port or 80), headers
+    return Proxy(at, number, headers)

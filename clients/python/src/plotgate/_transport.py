@@ -17,7 +17,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from ._connections import Lease, Pool
+from ._connections import Lease, Pool, Proxy
 from ._errors import Detail, ServiceError, Unreachable, error_class
 from ._version import __version__
 from ._wording import in_words_of_python
@@ -131,7 +131,7 @@ class Transport:
                 # The server may have closed an idle connection just when it was reused.
                 if lease.used and repeatable and not isinstance(error, TimeoutError):
                     continue
-                raise _unreachable(url, error, self.timeout) from error
+                raise _unreachable(url, lease.proxy, error, self.timeout) from error
             except BaseException:
                 lease.connection.close()
                 raise
@@ -145,10 +145,8 @@ class Transport:
 def _exchange(
     lease: Lease, method: str, url: str, headers: Mapping[str, str], body: bytes | None, until: float
 ) -> http.client.HTTPResponse:
-    parts = urlsplit(url)
-    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     try:
-        lease.connection.request(method, url if lease.absolute else path, body, dict(headers))
+        lease.request(method, url, body, headers)
     except (BrokenPipeError, ConnectionResetError):
         # The server refuses a body that is too large before reading all of it; its answer can still be read.
         if lease.connection.sock is None:
@@ -168,16 +166,20 @@ def _never_arrived(error: Unreachable) -> bool:
     return isinstance(error.__cause__, ConnectionRefusedError)
 
 
-def _unreachable(url: str, error: Exception, timeout: float) -> Unreachable:
+def _unreachable(url: str, proxy: Proxy | None, error: Exception, timeout: float) -> Unreachable:
     parts = urlsplit(url)
     late = isinstance(error, TimeoutError)
     reason = f"no answer within {timeout:g} s" if late else str(error) or type(error).__name__
     remedy = "The address comes from url=, PLOTGATE_URL or `plotgate login`"
+    through = ""
+    if proxy:
+        through = f" through the proxy {proxy.host}:{proxy.port}"
+        remedy = f"The proxy comes from {parts.scheme.upper()}_PROXY; NO_PROXY names the hosts that need none"
     if _is_distrusted(error):
         remedy = "For an authority of your own, set SSL_CERT_FILE to the file with its certificate (PEM)"
     elif _is_without_tls(error):
         reason = "it does not answer in TLS; try http://"
-    return Unreachable(f"{parts.scheme}://{parts.netloc} cannot be reached: {reason}. {remedy}")
+    return Unreachable(f"{parts.scheme}://{parts.netloc} cannot be reached{through}: {reason}. {remedy}")
 
 
 def _stays_wrong(error: BaseException | None) -> bool:
@@ -228,6 +230,8 @@ def service_error(answer: Answer, url: str) -> ServiceError:
             message += f": its content is {answer.headers.get_content_type()}"
         if location := answer.headers.get("Location"):
             message += f"; it points to {location}"
+        if answer.status == 407:
+            message += ": a proxy asks for a password, as in HTTP_PROXY=http://name:password@proxy:3128"
     return error_class(answer.status, code)(
         message,
         status=answer.status,
