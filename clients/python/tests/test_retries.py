@@ -134,16 +134,35 @@ def test_a_lost_answer_is_asked_for_again(
     assert [line for line, _ in script.seen] == ["POST /v1/plot"] * 2
 
 
-def test_points_are_never_sent_twice_after_a_lost_answer(
+def test_a_change_whose_answer_was_lost_is_made_once(
     script: Script, client: plotgate.Client, pauses: list[float]
 ) -> None:
-    script.answers = [(201, {}, created), None]
+    read: Answer = (200, {"ETag": '"a.1"'}, created)
+    changed: Answer = (200, {"Plotgate-Version": "4"}, created)
+    script.answers = [read, None, changed, None, changed, None, changed]
+    graph = client.get("A" * 21)
+    graph.update(figure, if_unchanged=True)
+    graph.append(y=[1])
+    client.publish(figure, id=graph.id)
+    assert graph.version == 4
+    keys = [headers["Idempotency-Key"] for _, headers in script.seen[1:]]
+    # Each is sent twice, and known by its key.
+    assert keys[0::2] == keys[1::2]
+    assert len(set(keys)) == 3
+
+
+def test_a_graph_is_deleted_even_if_the_answer_was_lost(
+    script: Script, client: plotgate.Client, pauses: list[float]
+) -> None:
+    gone: Answer = (404, {}, b'{"ok": false, "error": {"code": "graph_not_found", "message": "no"}}')
+    script.answers = [(201, {}, created), None, gone]
     graph = client.publish(figure)
-    with pytest.raises(plotgate.Unreachable):
-        graph.append(y=[1])
-    script.answers = [(503, {}, busy), (200, {"Plotgate-Version": "4"}, b"{}")]
-    assert graph.append(y=[1]).version == 4
-    assert len(script.seen) == 4
+    graph.delete()
+    script.answers = [(502, {"Content-Type": "text/html"}, b"<html>"), gone]
+    graph.delete()
+    script.answers = [gone]
+    with pytest.raises(plotgate.NotFound):
+        graph.delete()
 
 
 def test_a_fault_of_the_caller_is_not_tried_again(script: Script, client: plotgate.Client) -> None:

@@ -43,12 +43,7 @@ class Service:
         self.transport = Transport(timeout)
 
     def create(self, body: bytes, *, expires: Expiry | None, strict: bool) -> StoredGraph:
-        headers = {
-            **self.authorization(),
-            **_preference(strict),
-            **_expiry(expires),
-            "Idempotency-Key": str(uuid.uuid4()),
-        }
+        headers = {**self._change(), **_preference(strict), **_expiry(expires)}
         return self._stored(
             self.transport.send("POST", f"{self.url}/v1/plot", headers=headers, json_body=body)
         )
@@ -57,18 +52,12 @@ class Service:
         self, id: str, body: bytes, *, if_match: str | None, expires: Expiry | None, strict: bool
     ) -> StoredGraph:
         """Stores the newest version of a graph. With ``if_match``, only if the current one has that tag."""
-        headers = {**self.authorization(), **_preference(strict), **_expiry(expires)}
+        headers = {**self._change(), **_preference(strict), **_expiry(expires)}
         if if_match is not None:
             headers["If-Match"] = if_match
-        answer = self.transport.send(
-            "PUT",
-            f"{self.url}/v1/graph/{id}",
-            headers=headers,
-            json_body=body,
-            # If only the answer was lost, a repeated conditional update would conflict with itself.
-            repeatable=if_match is None,
+        return self._stored(
+            self.transport.send("PUT", f"{self.url}/v1/graph/{id}", headers=headers, json_body=body)
         )
-        return self._stored(answer)
 
     def read(self, id: str) -> StoredGraph:
         # /v1/plot has a smaller answer, but ``update(if_unchanged=True)`` needs the ETag of this one.
@@ -77,16 +66,13 @@ class Service:
     def append(self, id: str, body: bytes) -> int | None:
         """Returns the new version number."""
         answer = self.transport.send(
-            "POST",
-            f"{self.url}/v1/graph/{id}/points",
-            headers=self.authorization(),
-            json_body=body,
-            repeatable=False,
+            "POST", f"{self.url}/v1/graph/{id}/points", headers=self._change(), json_body=body
         )
         return answer.number("Plotgate-Version")
 
     def delete(self, id: str) -> None:
-        self.transport.send("DELETE", f"{self.url}/v1/graph/{id}", headers=self.authorization())
+        # Without the answer to a first request, a second finds no graph.
+        self.transport.send("DELETE", f"{self.url}/v1/graph/{id}", headers=self.authorization(), done={404})
 
     def file(self, graph_url: str, kind: str, query: Mapping[str, str]) -> bytes:
         """A file of a stored graph, such as its png."""
@@ -131,6 +117,10 @@ class Service:
                 f"keys are made at {self.url}/account"
             )
         return {"Authorization": f"Bearer {self._key}"}
+
+    def _change(self) -> dict[str, str]:
+        """The key, and what makes it safe to send a change again after its answer was lost."""
+        return {**self.authorization(), "Idempotency-Key": str(uuid.uuid4())}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # Clients and graphs are pickled into other processes and caches, which must not contain keys.

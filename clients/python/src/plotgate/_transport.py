@@ -70,14 +70,14 @@ class Transport:
         headers: Mapping[str, str] | None = None,
         json_body: bytes | None = None,
         media_types: Collection[str] = _json,
-        repeatable: bool = True,
+        done: Collection[int] = (),
     ) -> Answer:
         """Returns an answer with status 200 to 299 and one of the ``media_types``, or raises.
 
         A sign-in page of a proxy in front of the service has a status of success too.
 
-        ``repeatable``: retry also if the request may have been carried out and only its answer was lost.
-        Requests that were refused with a temporary status are always retried.
+        The request is sent again after a lost answer, although it may have been carried out: an
+        Idempotency-Key makes that safe. ``done``: statuses that then mean that it was carried out.
         """
         until = time.monotonic() + self.timeout
         sent = {"User-Agent": _user_agent, "Accept": "*/*", **(headers or {})}
@@ -87,24 +87,33 @@ class Transport:
             if len(json_body) >= _gzip_from_bytes and not _is_loopback(url):
                 json_body = gzip.compress(json_body, 1, mtime=0)
                 sent["Content-Encoding"] = "gzip"
-        attempt = 0
+        attempt, lost = 0, False
         while True:
-            attempt += 1
             error: ServiceError | Unreachable
+            lease = self._pool.take(url, max(0.001, until - time.monotonic()))
             try:
-                answer = self._once(method, url, sent, json_body, until, repeatable)
-            except Unreachable as fault:
+                answer = self._once(lease, method, url, sent, json_body, until)
+            except (OSError, http.client.HTTPException) as fault:
+                lost = True
+                # The server may have closed an idle connection just when it was reused.
+                if lease.used and not isinstance(fault, TimeoutError):
+                    continue
+                attempt += 1
+                error, asked = _unreachable(url, lease.proxy, fault, self.timeout), None
                 # A restarting service is back soon, but a wrong address or certificate stays wrong.
-                may_pass = (repeatable or _never_arrived(fault)) and not _stays_wrong(fault.__cause__)
-                if attempt == _connection_attempts or not may_pass:
-                    raise
-                error, asked = fault, None
+                if attempt == _connection_attempts or _stays_wrong(fault):
+                    raise error from fault
             else:
+                attempt += 1
                 if 200 <= answer.status < 300 and answer.headers.get_content_type() in media_types:
+                    return answer
+                if lost and answer.status in done:
                     return answer
                 error = service_error(answer, url)
                 if answer.status not in _passing:
                     raise error
+                # Those of a proxy, which may have lost the answer of the service.
+                lost = lost or answer.status in (502, 504)
                 asked = error.retry_after
             pause = _pause(attempt, asked)
             # Raise now rather than after the caller's time limit.
@@ -114,32 +123,24 @@ class Transport:
 
     def _once(
         self,
+        lease: Lease,
         method: str,
         url: str,
         headers: Mapping[str, str],
         body: bytes | None,
         until: float,
-        repeatable: bool,
     ) -> Answer:
-        while True:
-            lease = self._pool.take(url, max(0.001, until - time.monotonic()))
-            try:
-                response = _exchange(lease, method, url, headers, body, until)
-                content = response.read()
-            except (OSError, http.client.HTTPException) as error:
-                lease.connection.close()
-                # The server may have closed an idle connection just when it was reused.
-                if lease.used and repeatable and not isinstance(error, TimeoutError):
-                    continue
-                raise _unreachable(url, lease.proxy, error, self.timeout) from error
-            except BaseException:
-                lease.connection.close()
-                raise
-            if response.will_close:
-                lease.connection.close()
-            else:
-                self._pool.give_back(url, lease, response.headers.get("Keep-Alive"))
-            return Answer(response.status, response.headers, content)
+        try:
+            response = _exchange(lease, method, url, headers, body, until)
+            content = response.read()
+        except BaseException:
+            lease.connection.close()
+            raise
+        if response.will_close:
+            lease.connection.close()
+        else:
+            self._pool.give_back(url, lease, response.headers.get("Keep-Alive"))
+        return Answer(response.status, response.headers, content)
 
 
 def _exchange(
@@ -162,10 +163,6 @@ def _is_loopback(url: str) -> bool:
         return host == "localhost"
 
 
-def _never_arrived(error: Unreachable) -> bool:
-    return isinstance(error.__cause__, ConnectionRefusedError)
-
-
 def _unreachable(url: str, proxy: Proxy | None, error: Exception, timeout: float) -> Unreachable:
     parts = urlsplit(url)
     late = isinstance(error, TimeoutError)
@@ -179,7 +176,9 @@ def _unreachable(url: str, proxy: Proxy | None, error: Exception, timeout: float
         remedy = "For an authority of your own, set SSL_CERT_FILE to the file with its certificate (PEM)"
     elif _is_without_tls(error):
         reason = "it does not answer in TLS; try http://"
-    return Unreachable(f"{parts.scheme}://{parts.netloc} cannot be reached{through}: {reason}. {remedy}")
+    made = Unreachable(f"{parts.scheme}://{parts.netloc} cannot be reached{through}: {reason}. {remedy}")
+    made.__cause__ = error
+    return made
 
 
 def _stays_wrong(error: BaseException | None) -> bool:
