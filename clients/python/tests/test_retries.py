@@ -165,6 +165,18 @@ def test_a_graph_is_deleted_even_if_the_answer_was_lost(
         graph.delete()
 
 
+def test_what_was_made_is_kept_although_its_warnings_cannot_be_read(
+    script: Script, client: plotgate.Client
+) -> None:
+    warned = {"Plotgate-Warnings": "2"}
+    no: Answer = (500, {}, b'{"ok": false, "error": {"code": "internal", "message": "a fault"}}')
+    script.answers = [(201, warned, created), no, (200, {**warned, "Content-Type": "image/png"}, b"png"), no]
+    with pytest.warns(plotgate.FigureWarning, match="^2 parts .*: a fault$"):
+        assert client.publish(figure).id == "A" * 21
+    with pytest.warns(plotgate.FigureWarning, match="^2 parts .*: a fault$"):
+        assert client.to_image(figure) == b"png"
+
+
 def test_a_fault_of_the_caller_is_not_tried_again(script: Script, client: plotgate.Client) -> None:
     script.answers = [(401, {}, b'{"ok": false, "error": {"code": "unauthenticated", "message": "no"}}')]
     with pytest.raises(plotgate.Unauthenticated):

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
-from ._errors import Detail, NotConfigured
+from ._errors import Detail, NotConfigured, PlotgateError
 from ._expiry import Expiry, expiry_text
 from ._graphql import check_figure, graphs_of, scopes_of, warnings_of
 from ._images import media_types
@@ -89,8 +89,8 @@ class Service:
             media_types={media_types[kind]},
         )
         # The warnings name everything that was omitted, except what only the drawing itself reveals.
-        if answer.number("Plotgate-Warnings"):
-            warn(*self.check(body))
+        if count := answer.number("Plotgate-Warnings"):
+            warn(*_asked(lambda: self.check(body), count))
         elif omitted := answer.number("Plotgate-Omitted"):
             warn(Detail("", f"drawn without {omitted} resources that the figure refers to on other machines"))
         return answer.body
@@ -139,12 +139,20 @@ class Service:
         except (ValueError, TypeError, KeyError) as fault:
             raise service_error(answer, self.url) from fault
         found: tuple[Detail, ...] = ()
-        if answer.number("Plotgate-Warnings"):
-            found = warnings_of(self.transport, self.url, id)
+        if count := answer.number("Plotgate-Warnings"):
+            found = _asked(lambda: warnings_of(self.transport, self.url, id), count)
             warn(*found)
         return StoredGraph(
             id, permalink, answer.headers.get("ETag"), answer.number("Plotgate-Version"), found
         )
+
+
+def _asked(warnings: Callable[[], tuple[Detail, ...]], count: int) -> tuple[Detail, ...]:
+    """The warnings, or their number: what was made is not lost because they cannot be read."""
+    try:
+        return warnings()
+    except PlotgateError as error:
+        return (Detail("", f"{count} parts may not be drawn as meant; which could not be asked: {error}"),)
 
 
 def _unpickled(url: str, timeout: float) -> Service:
