@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import os
 import stat
+import subprocess
 import sys
 import urllib.request
 from pathlib import Path
@@ -97,6 +99,46 @@ def test_files_that_go_by_themselves_or_are_refused(
     file.write_text('{"data": [{"y": [1], "mod": "lines"}]}')
     assert main(["publish", "--strict", str(file)]) == 1
     assert "data[0].mod" in capsys.readouterr().err
+
+
+def test_warnings_name_their_file_each_time(
+    configured: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "chart.json"
+    file.write_text('{"data": [{"y": [1], "mod": "lines"}]}')
+    assert main(["publish", str(file), str(file)]) == 0
+    told = capsys.readouterr()
+    assert len(told.out.splitlines()) == 2
+    lines = told.err.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith(f"plotgate: {file}: warning: data[0].mod: ") for line in lines)
+
+
+def test_without_a_service_or_a_key_no_file_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("plotgate._transport.time.sleep", lambda seconds: None)
+    file = tmp_path / "chart.json"
+    file.write_text('{"data": []}')
+    monkeypatch.setenv("PLOTGATE_URL", "http://127.0.0.1:9")
+    assert main(["publish", str(file), str(file)]) == 1
+    assert capsys.readouterr().err.count("there is no API key") == 1
+    monkeypatch.setenv("PLOTGATE_KEY", "pg_k")
+    assert main(["publish", str(file), str(file)]) == 1
+    assert capsys.readouterr().err.count("cannot be reached") == 1
+
+
+def test_a_reader_that_leaves_ends_the_command_quietly(configured: Any, tmp_path: Path) -> None:
+    file = tmp_path / "chart.json"
+    file.write_text('{"data": [{"y": [1]}]}')
+    command = [sys.executable, "-m", "plotgate", "publish", str(file)]
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, text=True)
+    finally:
+        os.close(writing)
+    assert (done.returncode, done.stderr) == (1, "")
 
 
 def test_a_damaged_file_is_named(figure: dict[str, Any]) -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import getpass
+import os
 import sys
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
 from ._client import Client
-from ._errors import PlotgateError
+from ._errors import FigureWarning, NotConfigured, PlotgateError, Unreachable
 from ._settings import StoredLogins, logins_path, normal_url, read_logins, settings, write_logins
 from ._version import __version__
 
@@ -43,6 +45,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     try:
         code: int = given.run(given)
+    except BrokenPipeError:
+        # The reader has closed the pipe, such as `| head`; what is left in the buffer goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except (PlotgateError, ValueError, OSError) as error:
         print(f"plotgate: {error}", file=sys.stderr)
         return 1
@@ -86,20 +92,27 @@ def logout(url: str | None) -> int:
 
 
 def publish(files: Sequence[str], expires: str | None = None, strict: bool = False) -> int:
-    """Publishes files one after another. A failure does not stop the others."""
+    """Publishes files one after another. A failure does not stop the others, unless the service is away."""
     failed = 0
-    with Client() as client:
+    with Client() as client, warnings.catch_warnings():
+        # They are printed with their file instead.
+        warnings.simplefilter("ignore", FigureWarning)
         for name in files:
             try:
                 figure = sys.stdin.buffer.read() if name == "-" else Path(name)
                 graph = client.publish(figure, expires=expires, strict=strict)
+            except (NotConfigured, Unreachable):
+                raise
             except (PlotgateError, OSError) as error:
                 # Those of files name the file again.
                 fault = getattr(error, "strerror", None) or error
                 print(f"plotgate: {name}: {fault}", file=sys.stderr)
                 failed += 1
             else:
-                print(graph.url)
+                # At once, for what reads them from a pipe.
+                print(graph.url, flush=True)
+                for warning in graph.warnings:
+                    print(f"plotgate: {name}: warning: {warning}", file=sys.stderr)
     return 1 if failed else 0
 
 
