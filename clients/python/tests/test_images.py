@@ -153,6 +153,20 @@ def test_one_that_fails_does_not_stop_the_others(
     assert sorted(file.name for file in tmp_path.glob("*.png")) == ["0.png", "2.png"]
 
 
+def test_warnings_of_many_name_their_file_and_the_line_of_the_caller(
+    client: plotgate.Client, figure: dict[str, Any], tmp_path: Path
+) -> None:
+    warned = {"data": [{"type": "bar", "y": [1], "mod": "lines"}]}
+    files = [tmp_path / "good.png", tmp_path / "warned.png"]
+    with pytest.warns(plotgate.FigureWarning, match=r"warned\.png: data\[0\]\.mod: ") as caught:
+        client.write_images([figure, warned], files)
+    assert [warning.filename for warning in caught] == [__file__]
+    # As pytest is configured here.
+    with pytest.raises(plotgate.WriteImagesError) as refused:
+        client.write_images([figure, warned], files)
+    assert [type(error) for error in refused.value.failures.values()] == [plotgate.FigureWarning]
+
+
 def test_lists_that_do_not_fit(client: plotgate.Client, figure: dict[str, Any], tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="fig has 2, file has 3"):
         client.write_images([figure] * 2, ["a.png", "b.png", "c.png"])

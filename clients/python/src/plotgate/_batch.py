@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping, Seq
 from contextlib import suppress
 from typing import Any, TypeAlias, TypeVar, Union
 
-from ._errors import PlotgateError
+from ._errors import Detail, FigureWarning, PlotgateError
+from ._warn import collected, warn
 
 T = TypeVar("T")
 Many: TypeAlias = Union[T, Iterable[T]]
@@ -73,21 +74,27 @@ def write_all(
     tell = _progress(progress)
     failures: dict[int, Exception] = {}
     waiting = list(enumerate(tasks))[::-1]
-    outcomes: queue.SimpleQueue[tuple[int, BaseException | None]] = queue.SimpleQueue()
+    outcomes: queue.SimpleQueue[tuple[int, BaseException | None, list[Detail]]] = queue.SimpleQueue()
 
     def work() -> None:
         # list.pop is atomic.
         with suppress(IndexError):
             while True:
                 place, task = waiting.pop()
-                outcomes.put((place, _error_of(write, task)))
+                with collected() as warnings:
+                    error = _error_of(write, task)
+                outcomes.put((place, error, warnings))
 
     for _ in range(min(workers, len(tasks))):
         # Daemon threads, so that Ctrl-C need not wait for a service that does not answer.
         threading.Thread(target=work, name="plotgate", daemon=True).start()
     try:
         for done in range(1, len(tasks) + 1):
-            place, error = outcomes.get()
+            place, error, warnings = outcomes.get()
+            try:
+                warn(*warnings, about=f"{tasks[place]['file']}: ")
+            except FigureWarning as refused:
+                error = refused
             if isinstance(error, Exception):
                 failures[place] = error
             tell(done, len(tasks))
