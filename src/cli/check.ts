@@ -42,9 +42,8 @@ export interface FileCheck {
 
 /** Errors and warnings of a create with this file. */
 async function checkFile(file: FigureFile): Promise<FileCheck> {
-  const bytes = await readFigure(file)
   try {
-    return { errors: [], warnings: readSubmission(bytes).warnings }
+    return { errors: [], warnings: readSubmission(await readFigure(file)).warnings }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { errors: error.details ?? [{ path: '$', message: aboutFile(error.message) }], warnings: [] }

@@ -23,13 +23,15 @@ export async function findFigureFiles(paths: readonly string[]): Promise<FigureF
       files.push({ path, name: 'figure.json' })
       continue
     }
-    const found = await stat(path).catch(() => null)
-    if (!found) throw new AppError('not_found', `there is no file or directory ${path}`)
+    const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') throw new AppError('not_found', `there is no file or directory ${path}`)
+      throw new AppError('not_found', `${path} cannot be read: ${error.message}`)
+    })
     if (!found.isDirectory()) files.push({ path, name: basename(path) })
     else {
       const entries = await readdir(path, { recursive: true, withFileTypes: true })
       const figures = entries
-        .filter(entry => entry.isFile() && /\.json$/i.test(entry.name))
+        .filter(entry => (entry.isFile() || entry.isSymbolicLink()) && /\.json$/i.test(entry.name))
         .map(entry => join(entry.parentPath, entry.name))
         .sort()
       if (figures.length === 0) throw new AppError('not_found', `there is no .json file in ${path}`)
@@ -39,9 +41,15 @@ export async function findFigureFiles(paths: readonly string[]): Promise<FigureF
   return files
 }
 
-/** Reads a figure from its file or from standard input. */
-export const readFigure = ({ path }: FigureFile): Promise<Buffer> =>
-  path === standardInput ? buffer(process.stdin) : readFile(path)
+/** Reads a figure from its file or from standard input. Rejects with an AppError, which need not end the command. */
+export async function readFigure({ path }: FigureFile): Promise<Buffer> {
+  if (path === standardInput) return buffer(process.stdin)
+  try {
+    return await readFile(path)
+  } catch (error) {
+    throw new AppError('not_found', `the file cannot be read: ${messageOf(error)}`)
+  }
+}
 
 /** Reads a list with one path per line, skipping empty lines. `-` stands for standard input. */
 export async function readFileList(list: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
@@ -35,6 +35,19 @@ test('tells errors and warnings, a line each, and fails for errors', async () =>
   expect(out).toMatch(/^wrong\.json: error: data\[1\]\.type: unknown trace type/m)
   expect(out).not.toMatch(/^good\.json/m)
   expect(out).toMatch(/^4 files: 3 errors, 1 warning$/m)
+})
+
+test('follows links in a directory; a file that cannot be read does not stop the others', async () => {
+  const linked = join(folder, 'links')
+  await mkdir(linked)
+  await symlink('nowhere.json', join(linked, 'dangling.json'))
+  await symlink('../warned.json', join(linked, 'linked.json'))
+  const { code, out } = await check('links')
+  await rm(linked, { recursive: true })
+  expect(code).toBe(1)
+  expect(out).toMatch(/^links\/dangling\.json: error: \$: the file cannot be read: ENOENT/m)
+  expect(out).toMatch(/^links\/linked\.json: warning: data\[0\]\.mod/m)
+  expect(out).toMatch(/^2 files: 1 error, 1 warning$/m)
 })
 
 test('takes a figure from standard input', async () => {
