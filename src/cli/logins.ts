@@ -98,7 +98,10 @@ function loginsPath(env: NodeJS.ProcessEnv): string {
 
 async function readLogins(env: NodeJS.ProcessEnv): Promise<StoredLogins> {
   const path = loginsPath(env)
-  const text = await readFile(path, 'utf8').catch(() => null)
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new AppError('invalid_parameter', `${path} cannot be read: ${error.message}`)
+  })
   if (text === null) return { default: null, keys: {} }
   try {
     const { default: usual, keys } = JSON.parse(text)

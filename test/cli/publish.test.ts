@@ -150,6 +150,15 @@ withOpenssl('trusts the authority in SSL_CERT_FILE, which the message of an unkn
   }
 })
 
+test('logins that cannot be read are told as such, not as absent', async () => {
+  const home = join(folder, 'unreadable')
+  await mkdir(join(home, 'plotgate', 'logins.json'), { recursive: true })
+  expect(await publish({ XDG_CONFIG_HOME: home }, '', 'good.json')).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^plotgate: \S+logins\.json cannot be read: EISDIR/),
+  })
+})
+
 test('a key that was copied in part is told before anything is sent', async () => {
   const said = { code: 1, err: expect.stringContaining('copied whole') }
   expect(await publish({ ...login(), PLOTGATE_KEY: 'pg_abc…' }, '', 'good.json')).toMatchObject(said)
