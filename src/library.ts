@@ -11,7 +11,8 @@ import { drawnFormat, type FileFormat, formatNamed } from './domain/image/format
 import { lookOf } from './domain/image/image-parameters.ts'
 import { requireImageFits } from './domain/image/image-size.ts'
 import { type ImageLook, lookInPage } from './domain/image/look.ts'
-import { invalidParameter } from './errors/errors.ts'
+import { firstLineOf } from './errors/cause.ts'
+import { invalidJson, invalidParameter } from './errors/errors.ts'
 import { createRenderer as createPool } from './rendering/renderer.ts'
 import type { Library } from './web/graph/library.ts'
 import { unstoredFiles } from './web/graph/unstored.ts'
@@ -43,7 +44,7 @@ export interface RenderedFigure {
 export interface FigureRenderer {
   /**
    * Renders a figure, `{data, layout, frames}` as an object or JSON text. Rejects with an Error that has a `code`:
-   * `invalid_figure` (with `details`), `invalid_parameter`, `render_failed`, `render_timeout`.
+   * `invalid_figure` (with `details`), `invalid_json`, `invalid_parameter`, `render_failed`, `render_timeout`.
    */
   render(figure: object | string, options?: RenderOptions): Promise<RenderedFigure>
   /** Closes the browsers. */
@@ -55,6 +56,26 @@ const pageScripts = memoize<void, Library>(async () =>
   (await import('./web/graph/library.ts')).createLibrary(),
 )
 
+/** Throws `invalid_json` for what JSON cannot say, such as a figure that contains itself. */
+function textOf(figure: object | string): string {
+  if (typeof figure === 'string') return figure
+  try {
+    return String(JSON.stringify(figure, holdsTypedArrays(figure) ? asLists : undefined))
+  } catch (error) {
+    throw invalidJson(`the figure has no form in JSON: ${firstLineOf(error)}`)
+  }
+}
+
+/** Whether there are typed arrays, which the charting library takes as data. Lists of numbers are not read. */
+function holdsTypedArrays(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (Array.isArray(value)) return typeof value[0] === 'object' && value.some(holdsTypedArrays)
+  return ArrayBuffer.isView(value) || Object.values(value).some(holdsTypedArrays)
+}
+
+/** To JSON, typed arrays are objects. */
+const asLists = (_name: string, value: unknown) => (ArrayBuffer.isView(value) ? Object.values(value) : value)
+
 /** Starts browsers in the background. The first figure waits for the first browser. */
 export function createRenderer({ workers = 1, browserPath }: RendererOptions = {}): FigureRenderer {
   const pool = createPool({ workers, browserPath: browserPath ?? null, sandbox: 'auto' })
@@ -64,9 +85,7 @@ export function createRenderer({ workers = 1, browserPath }: RendererOptions = {
       const format = formatNamed(name)
       if (!format) throw invalidParameter('format', `there is no format ${name}`)
       const wanted = format === 'html' ? lookInPage(lookOf(look)) : lookOf(look)
-      const submission = readSubmission(
-        Buffer.from(typeof figure === 'string' ? figure : JSON.stringify(figure)),
-      )
+      const submission = readSubmission(Buffer.from(textOf(figure)))
       requireImageFits(String(submission.figure.layout), wanted)
       const drawn = drawnFormat(format)
       const request = { figure: async () => submission.figure, formats: [drawn], look: wanted } as const

@@ -139,6 +139,10 @@ try {
   const { bytes, mediaType } = await renderer.render({ data: [{ y: [1, 2] }] }, { format: 'svg', width: 300 })
   console.log(mediaType, new TextDecoder().decode(bytes).includes('width="300"'))
   await renderer.render({ data: [{ type: 'barr' }] }).catch(({ code }) => console.log(code))
+  await renderer.render({ data: [{ y: [1n] }] }).catch(({ code, message }) => console.log(code, message))
+  const lists = await renderer.render({ data: [{ y: [1, 2.5] }] }, { format: 'svg' })
+  const typed = await renderer.render({ data: [{ y: new Float64Array([1, 2.5]) }] }, { format: 'svg' })
+  console.log(new TextDecoder().decode(typed.bytes) === new TextDecoder().decode(lists.bytes))
 } finally {
   await renderer.close()
 }
@@ -146,7 +150,8 @@ try {
   const file = join(folder, 'user', 'program.mts')
   await writeFile(file, program)
   const { stdout } = await run(process.execPath, [file], { cwd: join(folder, 'user') })
-  expect(stdout).toBe('image/svg+xml; charset=utf-8 true\ninvalid_figure\n')
+  const unwritable = 'invalid_json the figure has no form in JSON: Do not know how to serialize a BigInt'
+  expect(stdout).toBe(`image/svg+xml; charset=utf-8 true\ninvalid_figure\n${unwritable}\ntrue\n`)
   const checks = ['--ignoreConfig', '--noEmit', '--strict', '--target', 'es2024']
   const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node']
   for (const [module, resolution] of [
