@@ -33,7 +33,8 @@ export async function fetchVersion(page: GraphPage, version: number): Promise<vo
   if (!same || !scriptsIn(text).every(isLoaded)) throw new PageOutdated()
   const { figure } = settings
   page.figureText = figure === null ? jsonIn(text, 'figure') : await fetchFigure(figure)
-  page.settings = { ...settings, events }
+  // The page is still that of the graph, and not of this version.
+  page.settings = { ...settings, events, permalink }
   showStaticImage(page, version)
 }
 

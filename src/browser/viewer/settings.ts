@@ -14,6 +14,7 @@ export interface PageSettings {
   readonly figure: string | null
   /** The name of downloaded files, without extension. */
   readonly file: string
+  /** The address of the page, with its version if the page is pinned; null in a standalone file. */
   readonly permalink: string | null
   /** Where the charting library's own Share button sends the chart; null for no such button. */
   readonly share: string | null

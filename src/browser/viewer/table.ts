@@ -36,10 +36,8 @@ async function packedCsv(): Promise<string | null> {
 }
 
 /** Null if it cannot be fetched. */
-async function fetchCsv({ permalink, version }: GraphPage['settings']): Promise<string | null> {
-  // A page of one version stays with it; others show the newest.
-  const pinned = location.pathname.includes('@') ? `@${version}` : ''
-  const answer = await fetch(`${permalink}${pinned}.csv`).catch(() => null)
+async function fetchCsv({ permalink }: GraphPage['settings']): Promise<string | null> {
+  const answer = await fetch(`${permalink}.csv`).catch(() => null)
   return answer?.ok ? answer.text() : null
 }
 

@@ -11,14 +11,14 @@ import { type EmbedSize, embedCode, embedScript, embedSize, sizeAttributes } fro
 import { filled, type PageWords } from './languages/words.ts'
 import type { PageParts } from './page-parts.ts'
 
-/** `name` is the name of the shown version in file addresses. */
-export function actions(parts: PageParts, name: string): Html {
+/** The group of buttons and menus. */
+export function actions(parts: PageParts): Html {
   const { animated } = parts.facts.traits
   const { words } = parts.language
   return html`<aside class="acts${isLowOnPhone(parts.facts.traits) && ' is-below'}" aria-label="${words.actions}">
 ${animated && html`<button class="act" id="play" type="button" aria-pressed="false" hidden>${icons.play}<span class="word">${words.play}</span></button>`}
 ${shareMenu(parts)}
-${downloadMenu(parts, name)}
+${downloadMenu(parts)}
 ${embedMenu(parts)}
 <button class="act" id="fullscreen" type="button" hidden>${icons.fullscreen}<span class="word">${words.fullScreen}</span></button>
 </aside>
@@ -33,17 +33,18 @@ function isLowOnPhone({ width, height }: Traits): boolean {
   return (height ?? defaultSize.height) * Math.min(1, phoneScreen.width / (width ?? 1)) < highestMenu
 }
 
-function shareMenu({ graph, addresses, language: { words } }: PageParts): Html {
+function shareMenu({ name, addresses, language: { words } }: PageParts): Html {
+  const link = addresses.permalink(name)
   return html`<details name="menu" id="share-menu"><summary>${icons.share}<span class="word">${words.share}</span></summary>
 <div class="menu menu-form"><label for="link">${words.linkToPage}</label>
-<input id="link" class="field" readonly value="${addresses.permalink(graph.graphId)}">
+<input id="link" class="field" readonly value="${link}">
 <div class="row"><button class="act" id="copy" type="button" hidden>${icons.link}<span class="word">${words.copyLink}</span></button>
 <button class="act" id="share" type="button" hidden>${icons.share}<span class="word">${words.send}</span></button></div>
-<img class="qr" src="${addresses.permalink(graph.graphId)}/qr" width="176" height="176" loading="lazy" alt="${words.qrCode}">
+<img class="qr" src="${link}/qr" width="176" height="176" loading="lazy" alt="${words.qrCode}">
 </div></details>`
 }
 
-function downloadMenu({ addresses, file, language: { words } }: PageParts, name: string): Html {
+function downloadMenu({ name, addresses, file, language: { words } }: PageParts): Html {
   return html`<details name="menu"><summary>${icons.download}<span class="word">${words.download}</span></summary>
 <div class="menu">
 ${fileFormats.map(format => formatLink(format, addresses, file, name, words))}
@@ -72,14 +73,17 @@ function formatLink(
   )
 }
 
-function embedMenu({ graph, facts: { traits }, addresses, plotUrl, language: { words } }: PageParts): Html {
+function embedMenu(parts: PageParts): Html {
+  const { graph, name, facts, addresses, plotUrl, language } = parts
+  const { traits } = facts
+  const { words } = language
   const size = embedSize(traits)
   const option = (label: string, attributes: string) => html`<option value="${attributes}">${label}</option>`
   const fixed = (each: EmbedSize) =>
     option(filled(words.sizeFixed, each.width, each.height), sizeAttributes.fixed(each))
   return html`<details name="menu" id="embed-menu"><summary>${icons.embed}<span class="word">${words.embed}</span></summary>
 <div class="menu menu-form"><label for="embed-code">${words.embedCode}</label>
-<textarea id="embed-code" class="field" readonly spellcheck="false">${embedCode(graph, traits, addresses)}</textarea>
+<textarea id="embed-code" class="field" readonly spellcheck="false">${embedCode(graph, traits, addresses, { name })}</textarea>
 <div class="choices" id="embed-choices" hidden>
 <label for="embed-size">${words.size}</label><select id="embed-size" class="field">
 ${option(filled(words.sizeUpTo, size.width), sizeAttributes.fluid(size))}${option(words.sizeFull, sizeAttributes.full(size))}${fixed(size)}${fixed(embedSize(traits, { width: 480, height: 360 }))}</select>

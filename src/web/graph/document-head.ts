@@ -1,7 +1,6 @@
 /** The head of a graph's page, with the card that other sites show for a link to it. */
 
 import { nameOfGraph, shortDescription } from '../../domain/figure/describe/describe.ts'
-import { versionName } from '../../domain/graph/graph.ts'
 import { defaultSize } from '../../plotly/default-size.ts'
 import type { Traits } from '../../plotly/figure-traits.ts'
 import { type HtmlValue, html } from '../layout/html.ts'
@@ -10,11 +9,9 @@ import type { PageParts } from './page-parts.ts'
 
 /** The elements of the head that name the page, show it as a card and load its scripts. */
 export function head(parts: PageParts): HtmlValue {
-  const { graph, addresses, assetBase, favicon, oembed, scripts, theme, pinned } = parts
+  const { graph, addresses, assetBase, favicon, oembed, scripts, theme, name } = parts
   const title = nameOfGraph(graph.title, parts.facts.description)
   const description = shortDescription(parts.facts.description)
-  // The link card shows the same version as the page.
-  const name = pinned ? versionName(graph) : graph.graphId
   const card = cardOf(parts.facts.traits)
   const image = addresses.image(name, 'png', card.look)
   const colours = { light: '#fbfbf8', dark: '#0e1416' }

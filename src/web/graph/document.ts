@@ -70,7 +70,7 @@ function framed(parts: PageParts): Html {
   return html`<header class="head"><a class="home" href="${home}" aria-label="${words.startPage}">${wordmark}</a></header>
 <main><h1 class="visually-hidden">${nameOfGraph(graph.title, parts.facts.description)}</h1>
 ${figureSize(parts)}</main>
-${actions(parts, pinned ? versionName(graph) : graph.graphId)}
+${actions(parts)}
 <footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}" dir="auto"`}>${new Intl.DateTimeFormat(locale ?? language.tag, dates).format(graph.updatedAt)}</time>${pinned && html`<span>${filled(words.version, graph.version)}</span>`}<span id="updated"></span><a rel="bookmark" href="${addresses.permalink(graph.graphId)}">${words.permanentLink}</a><a href="${home}">${words.madeWith}</a></footer>
 <p class="visually-hidden" id="status" role="status"></p>`
 }
@@ -115,7 +115,7 @@ function settingsJson(parts: PageParts): Html {
     events: parts.events,
     figure: parts.figure ? null : figureAddress(parts),
     file,
-    permalink: addresses.permalink(graph.graphId),
+    permalink: addresses.permalink(parts.name),
     // The page has a menu of its own for sharing.
     share: null,
     texts: parts.language.texts,

@@ -15,6 +15,8 @@ export interface PageParts {
   /** The inline figure; null if the page's script fetches it. */
   readonly figure: Figure | null
   readonly addresses: Addresses
+  /** What the page shows, in addresses: its version if the page is pinned, else the graph. */
+  readonly name: string
   /** {base_url}, the target of the logo. */
   readonly home: string
   readonly plotUrl: string
@@ -45,7 +47,7 @@ export interface PageParts {
   readonly language: PageLanguage
   /** Without header and footer, for iframes. */
   readonly embed: boolean
-  /** Whether the page shows this version for ever. Otherwise its links lead to the newest. */
+  /** Whether the page shows this version for ever. Otherwise it shows the newest. */
   readonly pinned: boolean
   /** The address of the event stream; null if the page does not update. */
   readonly events: string | null

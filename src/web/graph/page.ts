@@ -124,16 +124,17 @@ async function partsOf(
 ): Promise<Omit<PageParts, 'figure'>> {
   const { graphId } = graph
   const { traits } = facts
-  const permalink = addresses.permalink(kind.pinned ? versionName(graph) : graphId)
+  const name = kind.pinned ? versionName(graph) : graphId
   const assetBase = `${config.plotUrl}/assets`
   return {
     graph,
     facts,
     addresses,
+    name,
     plotUrl: config.plotUrl,
     assetBase,
     ...kind,
-    oembed: oembedAddress(config.plotUrl, permalink),
+    oembed: oembedAddress(config.plotUrl, addresses.permalink(name)),
     events: follows ? `${addresses.permalink(graphId)}/events` : null,
     home: `${config.baseUrl}/`,
     favicon: siteAssets.favicon,

@@ -118,6 +118,19 @@ test('pages, standalone files and figures are of the version too, and link its f
   expect(await (await get(`${id}?live=off`)).text()).toContain('"events":null')
 })
 
+test('the menus of a page of one version share and embed that version', async () => {
+  const id = await graphOf('title one', 'title two')
+  for (const name of [`${id}@1`, id]) {
+    const page = await (await get(name)).text()
+    const permalink = `${service.plotUrl}/${name}`
+    expect(page).toContain(`<input id="link" class="field" readonly value="${permalink}">`)
+    expect(page).toContain(`<img class="qr" src="${permalink}/qr"`)
+    expect(page).toContain(`&lt;iframe src=&quot;${permalink}?embed&quot;`)
+    expect(page).toContain(`"permalink":"${permalink}"`)
+    expect(page).toContain(`<a rel="bookmark" href="${service.plotUrl}/${id}">`)
+  }
+})
+
 describe('?version=, as the APIs have it,', () => {
   test('leads to the address of that version, with the rest of the query', async () => {
     const id = await graphOf('title one', 'title two')
