@@ -28,27 +28,55 @@ export interface FieldOptions {
   readonly maxlength?: number
 }
 
-/** A labelled input with its hint, and after an error, the remedy. */
+/** A labelled input. */
 export function field(options: FieldOptions): Html {
-  const { name, label, hint, type = 'text' } = options
-  const fault = options.faults?.get(name)
-  const [firstFaulty] = options.faults?.keys() ?? []
-  const id = options.id ?? `field-${name}`
+  const { type = 'text', autocomplete, autofocus, inputmode, maxlength, minlength, value } = options
+  return labelled(
+    options,
+    state =>
+      html`<input type="${type}" required${attributes({ value, autocomplete, inputmode, minlength, maxlength })}${state}${
+        autofocus && raw(' autofocus')
+      }${type === 'password' && raw(' data-reveal')}${
+        inputmode === 'email' && raw(' autocapitalize="none" spellcheck="false"')
+      }>`,
+  )
+}
+
+interface SelectOptions extends Pick<FieldOptions, 'name' | 'label' | 'hint' | 'faults'> {
+  /** Values and their labels. */
+  readonly choices: readonly (readonly [value: string, label: string])[]
+  readonly chosen: string
+}
+
+/** A labelled list of choices. */
+export const select = ({ choices, chosen, ...options }: SelectOptions): Html =>
+  labelled(
+    options,
+    state =>
+      html`<select${state}>${choices.map(
+        ([value, label]) =>
+          html`<option value="${value}"${value === chosen && raw(' selected')}>${label}</option>`,
+      )}</select>`,
+  )
+
+/** A form control with its label and hint, and after an error, the remedy. */
+function labelled(
+  { name, label, hint, faults, id = `field-${name}` }: Omit<FieldOptions, 'type'>,
+  control: (state: Html) => Html,
+): Html {
+  const fault = faults?.get(name)
+  const [firstFaulty] = faults?.keys() ?? []
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  const state = html`${attributes({
+    id,
+    name,
+    'aria-describedby': described || undefined,
+    'aria-invalid': fault ? 'true' : undefined,
+  })}${name === firstFaulty && raw(' autofocus')}`
   return html`<div class="field">
 <label for="${id}">${label}</label>
 ${hint && html`<span class="hint" id="${id}-hint">${hint}</span>`}
-<input id="${id}" name="${name}" type="${type}" required${attributes({
-    value: options.value,
-    autocomplete: options.autocomplete,
-    inputmode: options.inputmode,
-    minlength: options.minlength,
-    maxlength: options.maxlength,
-    'aria-describedby': described || undefined,
-    'aria-invalid': fault ? 'true' : undefined,
-  })}${(name === firstFaulty || options.autofocus) && raw(' autofocus')}${type === 'password' && raw(' data-reveal')}${
-    options.inputmode === 'email' && raw(' autocapitalize="none" spellcheck="false"')
-  }>
+${control(state)}
 ${fault && html`<span class="fault" id="${id}-fault">${sentence(fault)}</span>`}
 </div>`
 }

@@ -5,7 +5,7 @@ import { maxKeyName } from '../../accounts/api-keys/key-request.ts'
 import { type Scope, scopes } from '../../domain/actor.ts'
 import { type Html, html, raw } from '../layout/html.ts'
 import { sentence } from '../layout/sentence.ts'
-import { alert, day, type Faults, field, hidden, minute } from './fields.ts'
+import { alert, day, type Faults, field, hidden, minute, select } from './fields.ts'
 
 /** Lifetimes in days and their labels. */
 export const expiries = [
@@ -110,21 +110,9 @@ ${scopes.map(
 )}
 ${scopeFault && html`<span class="fault" id="scopes-fault">${sentence(scopeFault)}</span>`}
 </fieldset>
-${select('expiry', 'It expires', expiries, form.expiry)}
+${select({ name: 'expiry', label: 'It expires', choices: expiries, chosen: form.expiry, faults })}
 <div><button class="button-primary">Create key</button></div>
 </form></section>`
-}
-
-function select(
-  name: string,
-  label: string,
-  choices: readonly (readonly [string, string])[],
-  chosen: string,
-): Html {
-  return html`<div class="field"><label for="field-${name}">${label}</label>
-<select id="field-${name}" name="${name}">${choices.map(
-    ([value, text]) => html`<option value="${value}"${value === chosen && raw(' selected')}>${text}</option>`,
-  )}</select></div>`
 }
 
 const describe = (key: ApiKey): Html =>
@@ -145,7 +133,7 @@ ${alert(faults)}
 <p>You get a new key with the same name, scopes and lifetime. Put it in place while the old one still works.</p>
 <form class="stack" method="post" action="${base}/account/keys/rotate/${key.keyId}">
 ${hidden(idempotencyField, idempotencyKey)}
-${select('grace', 'The old key', graces, '86400')}
+${select({ name: 'grace', label: 'The old key', choices: graces, chosen: '86400', faults })}
 <div class="row"><button class="button-primary">Rotate key</button><a class="button" href="${base}/account">Keep it</a></div>
 </form></div></div>`
 }

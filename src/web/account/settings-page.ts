@@ -5,7 +5,7 @@ import type { Session } from '../../accounts/sessions.ts'
 import { type Html, html, raw } from '../layout/html.ts'
 import { sentence } from '../layout/sentence.ts'
 import { browserName } from './browser-name.ts'
-import { alert, type Faults, field, hidden, minute } from './fields.ts'
+import { alert, type Faults, field, hidden, minute, select } from './fields.ts'
 import { newPassword } from './sign-in-pages.ts'
 
 interface SettingsPage {
@@ -27,14 +27,6 @@ const stays: Readonly<Record<string, string>> = {
   '1y': 'For a year',
 }
 
-function stayOptions(chosen: string): Html[] {
-  const offered = chosen in stays ? stays : { ...stays, [chosen]: `For ${chosen}` }
-  return Object.entries(offered).map(
-    ([value, label]) =>
-      html`<option value="${value}"${value === chosen && raw(' selected')}>${label}</option>`,
-  )
-}
-
 const currentPassword = (id: string, faults: Faults): Html =>
   field({
     id,
@@ -49,16 +41,20 @@ const currentPassword = (id: string, faults: Faults): Html =>
 export function settingsPage(page: SettingsPage): Html {
   const { base, session, sessions, sessionFaults, graphFaults } = page
   const { account, session: current } = session
-  const stayFault = graphFaults.get('stay') ?? ''
+  const stay = account.graphsStay ?? 'forever'
   return html`<div class="stack-wide">
 <h1>Settings</h1>
 <section class="card stack form-sheet" aria-labelledby="graphs"><h2 id="graphs">Graphs</h2>
 ${alert(graphFaults)}
 <form class="stack" method="post" action="${base}/account/graphs-stay">
-<div class="field"><label for="field-stay">Keep new graphs</label>
-<span class="hint" id="field-stay-hint">For graphs that are created without an expiry. Existing graphs are not changed.</span>
-<select id="field-stay" name="stay" aria-describedby="field-stay-hint${stayFault && ' field-stay-fault'}">${stayOptions(account.graphsStay ?? 'forever')}</select>
-${stayFault && html`<span class="fault" id="field-stay-fault">${sentence(stayFault)}</span>`}</div>
+${select({
+  name: 'stay',
+  label: 'Keep new graphs',
+  hint: 'For graphs that are created without an expiry. Existing graphs are not changed.',
+  choices: Object.entries(stay in stays ? stays : { ...stays, [stay]: `For ${stay}` }),
+  chosen: stay,
+  faults: graphFaults,
+})}
 <div><button>Save</button></div>
 </form></section>
 ${account.passwordHash === null ? choosePassword(account.email) : changePassword(page)}

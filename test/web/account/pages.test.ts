@@ -399,12 +399,26 @@ describe('a key', () => {
       [{ name: '', scopes: 'graphs:write', expiry: '90' }, 'field-name-fault'],
       [{ name: 'x', expiry: '90' }, 'scopes-fault'],
       [{ name: 'x', scopes: 'graphs:own', expiry: '90' }, 'scopes-fault'],
+      [{ name: 'x', scopes: 'graphs:write', expiry: '91' }, 'field-expiry-fault'],
     ] as const) {
       const answer = await here.post('/account/keys', fields)
       expect(answer.status).toBe(400)
       expect(answer.text).toContain(fault)
     }
     expect(keyIds(await here.get('/account'))).toEqual([])
+  })
+
+  test('is not rotated with a time that is not offered: the page says so at its list', async () => {
+    const here = await somebody()
+    await newKey(here)
+    const [keyId] = keyIds(await here.get('/account'))
+    const answer = await here.post(`/account/keys/rotate/${keyId}`, { grace: '7' })
+    expect(answer.status).toBe(400)
+    expect(answer.text).toMatch(
+      /<select [^>]*aria-describedby="field-grace-fault" aria-invalid="true" autofocus>/,
+    )
+    expect(answer.text).toContain('Choose how long the old key keeps working.')
+    expect(keyIds(await here.get('/account'))).toEqual([keyId])
   })
 
   test('that was revoked is refused, and shown as revoked', async () => {
