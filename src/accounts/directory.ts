@@ -10,7 +10,8 @@ import type { Store } from '../domain/ports.ts'
 import { operatorName } from './emails.ts'
 
 /** As stored: `proven` if the account has the address verified. */
-type Hold = 'proven' | 'claimed'
+const holds = ['proven', 'claimed'] as const
+type Hold = (typeof holds)[number]
 
 /** Contains JSON values only, with dates as ISO strings. The record's id is the accountId. */
 export interface AccountRecord {
@@ -118,8 +119,12 @@ export function createDirectory(store: Store): Directory {
       await accounts.update(accountId, { graphsStay })
     },
 
-    async remove({ accountId, email, hold }) {
-      await names.delete(nameOf(email, hold))
+    async remove({ accountId, email }) {
+      // It has both names if the service stopped while its address was verified.
+      for (const hold of holds) {
+        const name = nameOf(email, hold)
+        if ((await names.get(name))?.accountId === accountId) await names.delete(name)
+      }
       await accounts.delete(accountId)
     },
   }

@@ -609,4 +609,13 @@ describe('deleting the account', () => {
     await signUp(better)
     expect((await visit(await signIn(better))).account.accountId).not.toBe(here.account.accountId)
   })
+
+  test('frees the address, too, where the service had stopped while it was verified', async () => {
+    await signUp()
+    const { accountId } = (await visit(await signIn())).account
+    await opened.store.records('account-names').insert(`proven:${email}`, { accountId })
+    await accounts.remove(await visit(await signIn()), good, 'keep')
+    await accounts.followLink(await operator.invite(email), better, { address, browser: '' })
+    expect((await visit(await signIn(better))).account.accountId).not.toBe(accountId)
+  })
 })
