@@ -81,3 +81,20 @@ test('what fits one packet is sent as it is', async () => {
   const { headers } = await get(`/v1/plot/${graphId}`, { 'Accept-Encoding': 'br' })
   expect(headers['content-encoding']).toBeUndefined()
 })
+
+test('the start page, its style sheet and its script are compressed, and known again by their tags', async () => {
+  const start = (await get('/')).bytes.toString()
+  const [, styles = ''] = /<link rel="stylesheet" href="([^"]+)"/.exec(start) ?? []
+  const [, script = ''] = /<script type="module" src="([^"]+)"/.exec(start) ?? []
+  for (const path of ['/', styles, script]) {
+    const plain = await get(path)
+    const { headers, bytes } = await get(path, { 'Accept-Encoding': 'gzip, br' })
+    expect([path, headers['content-encoding'], headers.vary]).toEqual([path, 'br', 'Accept-Encoding'])
+    expect(unfold.br(bytes).toString()).toBe(plain.bytes.toString())
+    for (const { etag } of [headers, plain.headers]) {
+      const accepted = etag === headers.etag ? 'br' : 'identity'
+      const known = await get(path, { 'Accept-Encoding': accepted, 'If-None-Match': String(etag) })
+      expect([path, known.status, known.headers.etag]).toEqual([path, 304, etag])
+    }
+  }
+})

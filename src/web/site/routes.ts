@@ -3,6 +3,8 @@
 import type { Context, Middleware } from '../../http/context.ts'
 import { notFoundHere } from '../../http/middleware/errors.ts'
 import { pathOf } from '../../http/path-of.ts'
+import { createFileCache } from '../../http/representations/file-cache.ts'
+import { etagOf, sendFile } from '../../http/representations/representations.ts'
 import type { Asset } from '../../http/representations/static-asset.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { createRouter } from '../../http/routing/router.ts'
@@ -28,11 +30,15 @@ export function pageRoutes({ config }: HttpDeps): Middleware {
     body: landing({ baseUrl, plotUrl, base }),
   }).text
 
-  function send(ctx: Context, asset: Asset | null | undefined): void {
+  const start = { bytes: Buffer.from(page), type: 'text/html; charset=utf-8', etag: etagOf(page) }
+  // Keeps what was compressed.
+  const cache = createFileCache()
+
+  async function send(ctx: Context, asset: Asset | null | undefined): Promise<void> {
     if (!asset) throw notFoundHere(ctx)
+    const { bytes, type, integrity } = asset
     ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
-    ctx.set('Content-Type', asset.type)
-    ctx.body = Buffer.from(asset.bytes)
+    await sendFile(ctx, { bytes, type, etag: etagOf(integrity), cache })
   }
 
   return createRouter([
@@ -44,8 +50,7 @@ export function pageRoutes({ config }: HttpDeps): Middleware {
       handle(ctx) {
         ctx.set('Content-Security-Policy', policy)
         ctx.set('Cache-Control', 'no-cache')
-        ctx.set('Content-Type', 'text/html; charset=utf-8')
-        ctx.body = page
+        return sendFile(ctx, { ...start, cache })
       },
     },
   ])
