@@ -35,7 +35,15 @@ export async function fetchVersion(page: GraphPage, version: number): Promise<vo
   page.figureText = figure === null ? jsonIn(text, 'figure') : await fetchFigure(figure)
   // The page is still that of the graph, and not of this version.
   page.settings = { ...settings, events, permalink }
+  showName(settings)
   showStaticImage(page, version)
+}
+
+/** An embed has no heading. */
+function showName({ title }: PageSettings): void {
+  document.title = title
+  const heading = document.querySelector('h1')
+  if (heading) heading.textContent = title
 }
 
 /** The JSON of a script element, which contains no closing tag. */

@@ -3,7 +3,8 @@
 import type { PageTexts } from './texts.ts'
 
 export interface PageSettings {
-  readonly title: string | null
+  /** The name of the page: the figure's title, or what it shows. */
+  readonly title: string
   /** The description of the figure for people who cannot see it. */
   readonly description: string
   /** The version of the graph that the page shows. */

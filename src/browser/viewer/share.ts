@@ -19,9 +19,9 @@ export function offerSharing({ settings: { permalink, title }, texts }: GraphPag
 }
 
 /** Returns the message to show afterwards. */
-async function share(url: string, title: string | null, texts: PageTexts): Promise<string | null> {
+async function share(url: string, title: string, texts: PageTexts): Promise<string | null> {
   try {
-    await navigator.share({ title: title ?? 'Chart', url })
+    await navigator.share({ title, url })
     return null
   } catch (error) {
     if ((error as Error).name === 'AbortError') return null

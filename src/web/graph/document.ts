@@ -109,7 +109,7 @@ function settingsJson(parts: PageParts): Html {
   const { graph, facts, addresses, assetBase, lazyScripts, mapsBase, wordsBase, file, theme } = parts
   const addressOf = (script: Asset | null) => script && `${assetBase}/${script.name}`
   const settings: PageSettings = {
-    title: graph.title,
+    title: nameOfGraph(graph.title, facts.description),
     description: alternative(graph, facts),
     version: graph.version,
     events: parts.events,

@@ -74,8 +74,9 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
   })
   const { fixed, style } = figureSizeOf(traits, { theme })
+  const name = nameOfGraph(title, facts.description)
   const settings: PageSettings = {
-    title,
+    title: name,
     description: alternative(parts, facts),
     version: 0,
     events: null,
@@ -100,7 +101,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy(code)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${nameOfGraph(title, facts.description)}</title>
+<title>${name}</title>
 <meta name="generator" content="Plotgate">
 <link rel="icon" href="${dataUri('image/svg+xml', Buffer.from(faviconSvg))}">
 ${fontStyle(fonts.faces, inlineFontFile)}

@@ -73,8 +73,13 @@ test(
     await untilLast(page, 3)
     expect(await drawn(page)).toEqual({ y: [1, 2, 3], second: 'legendonly', range: [0, 10] })
     expect(await page.$eval('#updated', each => each.textContent)).toMatch(/^Updated at /)
-    await send('PUT', `/v1/graph/${id}`, { ...lines, data: [{ name: 'a', y: [9] }, lines.data[1]] })
+    const layout = { title: 'Follow this & that' }
+    await send('PUT', `/v1/graph/${id}`, { data: [{ name: 'a', y: [9] }, lines.data[1]], layout })
     await untilLast(page, 9)
+    expect([await page.title(), await page.$eval('h1', each => each.textContent)]).toEqual([
+      'Follow this & that',
+      'Follow this & that',
+    ])
     expect(await drawn(page)).toMatchObject({ second: 'legendonly', range: [0, 10] })
     expect(faults).toEqual([])
   },
