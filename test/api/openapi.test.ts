@@ -146,6 +146,12 @@ describe('every documented status is one that the service gives', () => {
     side.call('DELETE', at(path, graphId), { headers: { Authorization: `Bearer ${key}`, ...more } })
   const deletes: Record<string, Ask> = {
     200: async path => remove(sides.healthy, path, await newGraph(sides.healthy)),
+    400: async path => {
+      const key = `Authorization: Bearer ${sides.healthy.key}\r\n`
+      return asResponse(
+        await sides.healthy.raw(`DELETE ${at(path, nobody)} HTTP/1.1\r\nHost: x\r\n${key}${key}\r\n`),
+      )
+    },
     401: path => remove(sides.healthy, path, nobody, 'wrong'),
     403: async path => remove(sides.healthy, path, await newGraph(sides.healthy), foreign),
     404: path => remove(sides.healthy, path, nobody),

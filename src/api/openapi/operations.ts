@@ -92,7 +92,7 @@ const remove: ZodOpenApiOperationObject = {
       headers: { ...everywhere, ...rateHeaders },
       content: json(okAnswer),
     },
-    ...refusalsOf(401, 403, 404, 412, 429, 500, 503),
+    ...refusalsOf(400, 401, 403, 404, 412, 429, 500, 503),
   },
 }
 

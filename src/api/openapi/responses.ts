@@ -57,7 +57,7 @@ const renderFailedExample: Example<422> = {
 
 /** Error responses by status. Their codes are those of the examples. */
 const refusals = {
-  400: refusal<400>('BadRequest', 'The body is not JSON, or a header has an invalid value.', [
+  400: refusal<400>('BadRequest', 'The body is not JSON, or a parameter or header is invalid.', [
     invalidJsonExample,
     {
       code: 'invalid_parameter',
@@ -66,6 +66,7 @@ const refusals = {
         { path: 'Idempotency-Key', message: 'must be 1 to 255 visible ASCII characters without spaces' },
       ],
     },
+    { code: 'invalid_request', message: 'there is more than one Authorization header' },
   ]),
   401: refusal<401>(
     'Unauthenticated',
