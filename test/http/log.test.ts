@@ -68,6 +68,24 @@ test('a fault behind GraphQL is logged whole, with the id and the route of its r
   }
 })
 
+test('a request for what is not offered is no fault to log: only its line says so', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: line => lines.push(line) })
+  const side = await startHttp({ deps: { log } })
+  try {
+    const address = encodeURIComponent(`${side.url}/p/${'a'.repeat(21)}`)
+    expect((await side.call('GET', `/p/oembed?url=${address}&format=xml`)).status).toBe(501)
+    await side.raw('GET /healthz HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: gzip, chunked\r\n\r\n')
+    await eventually('both lines', () => lines.length >= 2)
+    expect(lines.map(line => JSON.parse(line))).toMatchObject([
+      { msg: 'request', route: '/oembed', status: 501 },
+      { msg: 'request', status: 501 },
+    ])
+  } finally {
+    await side.close()
+  }
+})
+
 test('/metrics measures requests by route, method and status, and never by what callers make up', async () => {
   const side = await startHttp()
   try {

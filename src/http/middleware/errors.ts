@@ -40,7 +40,8 @@ export function setErrorHeaders(ctx: Context, error: AppError): void {
 /** Returns AppErrors as they are. Logs other errors completely and returns `internal`. */
 export function toAppError(thrown: unknown, ctx: Context, log: Log): AppError {
   if (thrown instanceof AppError) {
-    if (thrown.status >= 500) {
+    // Who asks for what is not offered (501) shows no fault of the service.
+    if (thrown.status >= 500 && thrown.code !== 'not_implemented') {
       log.warn({ err: thrown, requestId: ctx.state.requestId, route: ctx.state.route }, thrown.code)
     }
     return thrown
