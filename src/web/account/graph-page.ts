@@ -27,7 +27,7 @@ export function graphPage({ base, addresses, graph, embed, versions }: GraphPage
   const permalink = addresses.permalink(graphId)
   return html`<article class="stack">
 <header class="stack"><p class="small"><a href="${base}/account/graphs">My graphs</a></p>
-<h1>${graph.name}</h1>
+<h1 dir="auto">${graph.name}</h1>
 <p class="muted small">Created ${minute(graph.createdAt)}${graph.version > 1 && html` · changed ${minute(graph.updatedAt)}`}${graph.traceTypes.length > 0 && ` · ${graph.traceTypes.join(', ')}`}${graph.expiresAt && html` · expires ${minute(graph.expiresAt)}`}</p></header>
 <div class="share">
 <a class="share-image" href="${permalink}">${imageOf(addresses, graph)}</a>
@@ -71,7 +71,7 @@ function omittedList({ rendering: { omitted } }: GraphRecord): Html | false {
 export function deletePage({ base, addresses, graph }: GraphPage): Html {
   return html`<div class="entrance stack"><h1>Delete this graph?</h1>
 <div class="card stack"><div class="share-image">${imageOf(addresses, graph)}</div>
-<p><strong>${graph.name}</strong><br><span class="small muted">Created ${minute(graph.createdAt)}</span></p>
+<p><strong dir="auto">${graph.name}</strong><br><span class="small muted">Created ${minute(graph.createdAt)}</span></p>
 <p>Its page, images and data are permanently removed. Links to it and pages that embed it stop working.</p>
 <form class="row" method="post" action="${base}/account/graphs/delete/${graph.graphId}">
 <button class="button-danger">Delete graph</button><a class="button" href="${base}/account/graphs">Keep it</a>
@@ -81,7 +81,7 @@ export function deletePage({ base, addresses, graph }: GraphPage): Html {
 /** The confirmation page for deleting the selected graphs. */
 export function deleteManyPage({ base, graphs }: { base: string; graphs: readonly NamedGraph[] }): Html {
   return html`<div class="entrance stack"><h1>Delete ${graphs.length === 1 ? 'this graph' : `these ${graphs.length} graphs`}?</h1>
-<div class="card stack"><ul>${graphs.map(graph => html`<li><strong>${graph.name}</strong> <span class="small muted">${minute(graph.createdAt)}</span></li>`)}</ul>
+<div class="card stack"><ul>${graphs.map(graph => html`<li><strong dir="auto">${graph.name}</strong> <span class="small muted">${minute(graph.createdAt)}</span></li>`)}</ul>
 <p>Their pages, images and data are permanently removed. Links to them and pages that embed them stop working.</p>
 <form class="row" method="post" action="${base}/account/graphs/delete">${graphs.map(({ graphId }) => hidden('id', graphId))}
 <button class="button-danger">Delete ${graphs.length === 1 ? 'graph' : `${graphs.length} graphs`}</button><a class="button" href="${base}/account/graphs">Keep them</a>

@@ -54,7 +54,7 @@ ${
 }</section>`
   }
   return html`<article class="stack">
-<header class="stack"><p class="small"><a href="${base}/account/graphs/${graphId}">${graph.name}</a></p>
+<header class="stack"><p class="small"><a dir="auto" href="${base}/account/graphs/${graphId}">${graph.name}</a></p>
 <h1>Two versions</h1>
 <p class="muted small">Restoring one creates a new version that is equal to it; nothing is lost.</p></header>
 <form class="row compare-choice" method="get">${choice('left', 'Left', left)}${choice('right', 'Right', right)}<button>Compare</button></form>

@@ -46,7 +46,7 @@ ${graphs.length === 0 ? nothing(gallery) : html`<ul class="gallery" id="gallery"
 }
 
 const searchForm = ({ base, title, kind, order }: Gallery): Html =>
-  html`<form class="search" role="search" action="${base}/account/graphs"><label class="visually-hidden" for="search">Search by title</label><input id="search" type="search" name="q" value="${title}" placeholder="Search by title" maxlength="200"><label class="visually-hidden" for="kind">Kind</label><select id="kind" name="kind"><option value="">All kinds</option>${options(graphKinds, kind)}</select><label class="visually-hidden" for="order">Order</label><select id="order" name="order">${options(orders, order)}</select><button>Show</button></form>`
+  html`<form class="search" role="search" action="${base}/account/graphs"><label class="visually-hidden" for="search">Search by title</label><input id="search" type="search" name="q" dir="auto" value="${title}" placeholder="Search by title" maxlength="200"><label class="visually-hidden" for="kind">Kind</label><select id="kind" name="kind"><option value="">All kinds</option>${options(graphKinds, kind)}</select><label class="visually-hidden" for="order">Order</label><select id="order" name="order">${options(orders, order)}</select><button>Show</button></form>`
 
 const options = (of: Readonly<Record<string, { readonly label: string }>>, chosen: string | null): Html[] =>
   Object.entries(of).map(
@@ -84,7 +84,7 @@ function card({ base, addresses }: Gallery, graph: NamedGraph): Html {
       ? html`<span class="muted small">This figure could not be drawn</span><span class="visually-hidden">: ${name}</span>`
       : thumbnail(addresses, graph, raw(' loading="lazy" decoding="async"'))
   }</a>
-<div class="plate-text"><h2><a href="${base}/account/graphs/${graphId}">${name}</a></h2>
+<div class="plate-text"><h2><a dir="auto" href="${base}/account/graphs/${graphId}">${name}</a></h2>
 <div class="row row-between"><span class="small muted">${minute(createdAt)}</span>
 <label class="check small"><input type="checkbox" name="id" value="${graphId}" form="selection"><span>Select<span class="visually-hidden"> ${name}</span></span></label></div></div>
 <div class="plate-actions"><a class="button button-small" href="${permalink}">Open<span class="visually-hidden"> ${name}</span></a>

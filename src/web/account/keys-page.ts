@@ -74,7 +74,7 @@ function keyRow(base: string, key: ApiKey, now: Date): Html {
   const state = stateOf(key, now)
   const name = html`<span class="visually-hidden"> ${key.name}</span>`
   return html`<tr${state !== 'active' && raw(' class="over"')}>
-<th scope="row" data-label="Name">${key.name}</th>
+<th scope="row" data-label="Name" dir="auto">${key.name}</th>
 <td data-label="Key"><code>${key.prefix}…</code></td>
 <td data-label="May"><span class="tags">${key.scopes.map(scope => html`<span class="tag">${scope}</span> `)}</span></td>
 <td data-label="Created">${day(key.createdAt)}</td>
@@ -116,7 +116,7 @@ ${select({ name: 'expiry', label: 'It expires', choices: expiries, chosen: form.
 }
 
 const describe = (key: ApiKey): Html =>
-  html`<dl class="facts"><dt>Name</dt><dd>${key.name}</dd><dt>Key</dt><dd><code>${key.prefix}…</code></dd><dt>Last used</dt><dd>${key.lastUsedAt ? minute(key.lastUsedAt) : 'never'}</dd></dl>`
+  html`<dl class="facts"><dt>Name</dt><dd dir="auto">${key.name}</dd><dt>Key</dt><dd><code>${key.prefix}…</code></dd><dt>Last used</dt><dd>${key.lastUsedAt ? minute(key.lastUsedAt) : 'never'}</dd></dl>`
 
 interface RotatePage {
   readonly base: string

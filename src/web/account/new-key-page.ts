@@ -14,7 +14,7 @@ interface NewKeyPage {
 export function newKeyPage({ base, baseUrl, secret, name }: NewKeyPage): Html {
   return html`<div class="stack-wide">
 <header class="stack"><h1>Your new key</h1>
-<p class="notice">This is the only time that <strong>${name}</strong> is shown. Copy it now to the place where your program reads it.</p></header>
+<p class="notice">This is the only time that <strong dir="auto">${name}</strong> is shown. Copy it now to the place where your program reads it.</p></header>
 <div class="card stack key-sheet"><div class="field">
 <label for="new-key">API key</label>
 <div class="copy-line"><textarea id="new-key" class="mono" rows="1" readonly spellcheck="false">${secret}</textarea><button type="button" data-copy="new-key" hidden>Copy<span class="visually-hidden"> API key</span></button></div>

@@ -45,7 +45,7 @@ const receiver = (
 <noscript><p class="notice">A chart can only be received if scripts are enabled.</p></noscript>
 <iframe class="share-preview" id="preview" title="Preview of the chart" data-address="${page.preview}" sandbox="allow-scripts" hidden></iframe>
 <form class="stack" id="publish" hidden>
-<div class="field"><label for="title">Title</label><input id="title" name="title" maxlength="300" autocomplete="off"></div>
+<div class="field"><label for="title">Title</label><input id="title" name="title" maxlength="300" autocomplete="off" dir="auto"></div>
 <p class="muted" id="who">${page.email === null ? signInFirst(page.base) : html`Publishing as <b>${page.email}</b>. Anybody who knows the address of the graph can see it.`}</p>
 <div class="row"><button class="button button-primary" type="submit">Publish</button></div>
 </form>

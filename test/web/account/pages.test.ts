@@ -496,7 +496,18 @@ describe('my graphs', () => {
     expect(shownIds(await here.get('/account/graphs?kind=bars&q=lemonade'))).toEqual([bars])
     expect((await here.get('/account/graphs?kind=maps')).text).toContain('No graph of the kind “Maps”')
     expect(shownIds(await here.get('/account/graphs?kind=none'))).toHaveLength(2)
-    expect((await here.get(`/account/graphs/${pie}`)).text).toContain('<h1>Pie chart')
+    expect((await here.get(`/account/graphs/${pie}`)).text).toContain('<h1 dir="auto">Pie chart')
+  })
+
+  test('and keys are called in the direction of their name', async () => {
+    const here = await somebody()
+    const title = 'مبيعات 2026!'
+    const secret = await newKey(here, title)
+    const id = await newGraph(secret, { ...figure, layout: { title } })
+    for (const path of ['', '/graphs', `/graphs/${id}`, `/graphs/delete/${id}`, `/graphs/versions/${id}`]) {
+      const { text } = await here.get(`/account${path}`)
+      expect([path, text]).toEqual([path, expect.stringMatching(new RegExp(` dir="auto"[^>]*>${title}<`))])
+    }
   })
 
   test('are each of one kind, whatever they draw', () => {
