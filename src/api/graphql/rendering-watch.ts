@@ -11,10 +11,10 @@ import { graphNotFound, overloaded, renderTimeout, unavailable } from '../../err
 
 export interface RenderingWatch {
   /**
-   * Yields the current rendering state and each change, ending with `ready` or `failed`. Throws `graph_not_found` if the
-   * graph is unknown or deleted, the render's error if it will not be made for now, `render_timeout` after the time limit,
-   * `overloaded` if there are too many followers, and `unavailable` if the service shuts down. Ends within a tick after the
-   * signal is aborted.
+   * Yields the current rendering state and each change, ending with `ready` or `failed`, also for an image that is not tried
+   * again for now. Throws `graph_not_found` if the graph is unknown or deleted, the error of a render that cannot begin,
+   * `render_timeout` after the time limit, `overloaded` if there are too many followers, and `unavailable` if the service
+   * shuts down. Ends within a tick after the signal is aborted.
    */
   follow(graphId: GraphId, signal: AbortSignal): AsyncGenerator<Rendering, void, undefined>
 }
@@ -30,7 +30,7 @@ const defaultBounds: WatchBounds = { everyMs: 150, forMs: 10 * 60_000, watchers:
 export interface WatchDeps {
   readonly graphs: Pick<Graphs, 'find' | 'findMany'>
   /** Used to resume renders that are followed but were lost in a crash or refused for lack of a place. */
-  readonly images: Pick<Images, 'resume'>
+  readonly images: Pick<Images, 'resume' | 'renderingOf'>
   readonly closing?: AbortSignal
   readonly bounds?: WatchBounds
 }
@@ -82,13 +82,13 @@ export function createRenderingWatch({
       if (followers >= watchers) throw overloaded(`all ${watchers} places to watch a rendering are taken`)
       let record = await graphs.find(graphId)
       if (!record) throw graphNotFound(graphId)
-      const failure = isFinal(record.rendering) ? () => null : resumeRender(record)
+      let rendering = await images.renderingOf(record)
+      const failure = isFinal(rendering) ? () => null : resumeRender(record)
       const leave = enter(graphId)
       const until = Date.now() + forMs
       let lastSent: string | undefined
       try {
         while (!signal.aborted) {
-          const { rendering } = record
           if (rendering.status !== lastSent) yield rendering
           if (isFinal(rendering)) return
           lastSent = rendering.status
@@ -98,7 +98,8 @@ export function createRenderingWatch({
           if (closing?.aborted) throw unavailable('the service is shutting down; follow on a new connection')
           record = (await nextPoll()).get(graphId) ?? null
           if (!record) throw graphNotFound(graphId)
-          if (reason && !isFinal(record.rendering)) throw reason
+          rendering = reason ? await images.renderingOf(record) : record.rendering
+          if (reason && !isFinal(rendering)) throw reason
         }
       } finally {
         leave()

@@ -3,6 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createRenderingWatch } from '../../../src/api/graphql/rendering-watch.ts'
 import type { GraphRecord, Rendering, RenderStatus } from '../../../src/domain/graph/graph.ts'
+import { defaultLook } from '../../../src/domain/image/look.ts'
+import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
+import { renderTimeout } from '../../../src/errors/errors.ts'
 import { eventsOf } from '../../support/event-stream.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { graphRecord, renderingOf } from '../../support/records.ts'
@@ -81,6 +84,17 @@ describe('subscription rendering', () => {
     expect(events.map(({ event }) => event)).toEqual(['next', 'complete'])
   })
 
+  test('an image that is not tried again for now has failed, as queries say', async () => {
+    const graphId = await create(service, { data: [] })
+    const quarantine = createQuarantine(service.store)
+    await quarantine.strike(`${graphId}@1`, defaultLook, renderTimeout('it took too long'))
+    const { data } = await service.ask(`{ graph(id: "${graphId}") { rendering { status error } } }`)
+    const { events } = await follow(graphId, () => {})
+    expect(data.graph.rendering).toEqual({ status: 'failed', error: 'it took too long' })
+    expect(JSON.parse(events[0]?.data ?? '').data).toEqual({ rendering: data.graph.rendering })
+    expect(events.map(({ event }) => event)).toEqual(['next', 'complete'])
+  })
+
   test('an unknown graph is an error, and the end', async () => {
     const { events } = await follow('x'.repeat(21), () => {})
     expect(statuses(events)).toEqual(['graph_not_found'])
@@ -137,7 +151,7 @@ describe('the watch', () => {
           return new Map(ids.flatMap(id => (state.has(id) ? [[id, state.get(id)!] as const] : [])))
         },
       },
-      images: { resume: () => new Promise(() => {}) },
+      images: { resume: () => new Promise(() => {}), renderingOf: async graph => graph.rendering },
       bounds,
     })
     return { state, looks, watch }
