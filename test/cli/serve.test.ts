@@ -200,7 +200,7 @@ describe('two services on one folder', () => {
     const first = await serve({ DATA_DIR: data })
     const second = await serve({ DATA_DIR: data })
     await eventually('it is said', async () => warnings(second) === 1)
-    for (const { baseUrl } of [first, second]) expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200)
+    for (const { baseUrl } of [first, second]) expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200)
     second.child.kill('SIGTERM')
     expect(await second.exited).toBe(0)
     first.child.kill('SIGKILL')
