@@ -3,6 +3,8 @@
 export interface RendererLimits {
   /** The longest a render may take; then its page is ended. */
   readonly drawMs: number
+  /** The longest that reading its figure may take of that. */
+  readonly readMs: number
   /**
    * The longest a render may wait for a page, all its waits together. One that would not get a page in time is refused
    * earlier.
@@ -36,6 +38,7 @@ export interface RendererLimits {
 /** A render is answered within 40 s at the latest: it waits 15, may leave a page after 3, and draws 20. */
 const defaultLimits: RendererLimits = {
   drawMs: 20_000,
+  readMs: 10_000,
   waitMs: 15_000,
   slowMs: 3_000,
   svgImagesMs: 5_000,

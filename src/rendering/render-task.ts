@@ -1,10 +1,12 @@
 /** A task for a page, from the request until it is settled. */
 
+import { withTimeout } from '../async/with-timeout.ts'
 import type { FoundCulprit } from '../browser/renderer/protocol.ts'
 import type { Figure } from '../domain/figure/text.ts'
 import type { ImageFormat } from '../domain/image/formats.ts'
 import type { RenderPriority, RenderRequest, RenderResult } from '../domain/image/ports.ts'
-import { overloaded } from '../errors/errors.ts'
+import { overloaded, unavailable } from '../errors/errors.ts'
+import type { RendererLimits } from './limits.ts'
 import type { PageDrawing, PageSession } from './page/page-session.ts'
 import type { RenderTask } from './schedule/flows.ts'
 
@@ -40,17 +42,26 @@ export interface AwaitedTask<T> extends RendererTask {
   readonly result: Promise<T>
 }
 
-/** `waitMs` is how long somebody may wait for its turn, all waits together. */
+/** Draws the images. */
 export const createTask = (
   request: RenderRequest,
-  waitMs: number,
+  { waitMs, readMs }: Pick<RendererLimits, 'waitMs' | 'readMs'>,
   slow: boolean,
 ): AwaitedTask<RenderResult> =>
   taskOf({
-    ...{ request, kind: 'image', waitMs, slow, maxMs: null },
+    ...{ request: readWithin(readMs, request), kind: 'image', waitMs, slow, maxMs: null },
     work: (page, figure, { formats, losses, slow: triesSvgImages }, onSvgImage) =>
       page.draw(figure, { formats, look: request.look, alone: losses > 0, triesSvgImages, onSvgImage }),
   })
+
+/** A store that does not answer must not hold a page, nor cost the page its life or the figure its good name. */
+const readWithin = (ms: number, request: RenderRequest): RenderRequest => ({
+  ...request,
+  figure: () =>
+    withTimeout(request.figure(), ms, () =>
+      unavailable(`the figure could not be read within ${ms / 1000} s; retry`),
+    ),
+})
 
 /** Searches for the part that the figure fails on, in the slow lane and for a limited time. */
 export const createSearch = (
@@ -63,6 +74,7 @@ export const createSearch = (
   })
 
 interface TaskOptions<T> extends Pick<RendererTask, 'request' | 'kind' | 'slow' | 'maxMs'> {
+  /** How long somebody may wait for its turn, all waits together. */
   readonly waitMs: number
   readonly work: (page: PageSession, figure: Figure, task: RendererTask, onSvgImage: OnSvgImage) => Promise<T>
 }

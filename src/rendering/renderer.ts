@@ -68,7 +68,7 @@ export function createRenderer(config: RendererConfig): Renderer {
   function draw(request: RenderRequest): RenderHandle<RenderResult> {
     const { figureId } = request
     const slow = figureId !== undefined && outcomes.isSlow(figureId)
-    const task = createTask(request, limits.waitMs, slow)
+    const task = createTask(request, limits, slow)
     const refused = closing.signal.aborted ? shuttingDown() : pages === 0 ? launches.fault : null
     if (refused) task.reject(refused)
     else {

@@ -64,7 +64,7 @@ function open(config: Partial<RendererConfig> = {}): Renderer {
     cacheDir,
     onEvent: event => events.push(event),
     ...config,
-    limits: { drawMs: patience, waitMs: patience, ...config.limits },
+    limits: { drawMs: patience, readMs: patience, waitMs: patience, ...config.limits },
   })
   return renderer
 }
@@ -229,6 +229,22 @@ describe('deadlines and places', () => {
       open()
       const error = Object.assign(new Error('gone'), { code: 'graph_not_found' })
       expect(await outcome(draw(async () => Promise.reject(error)))).toBe('graph_not_found')
+    },
+    patience,
+  )
+
+  test(
+    'a figure that is never read is given up in time, and its page draws on',
+    async () => {
+      open({ limits: { readMs: 300 } })
+      await renderer.canary()
+      const unread = draw(() => new Promise<Figure>(() => {}))
+      await expect(unread.result).rejects.toMatchObject({
+        code: 'unavailable',
+        retryAfter: expect.any(Number),
+      })
+      expect(await outcome(draw(bars))).toBe('drawn')
+      expect(renderer.stats().restarts).toBe(0)
     },
     patience,
   )
