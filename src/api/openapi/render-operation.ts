@@ -39,7 +39,7 @@ export const renderPaths: ZodOpenApiPathsObject = {
             ...warningHeaders,
             ...nameHeaders,
             'Plotgate-Omitted': count(
-              'The number of resources on other machines that were left out; absent if there are none.',
+              'The number of resources on other machines that were left out, of which a figure has at most a hundred listed; absent if there are none.',
             ),
           },
           content: Object.fromEntries(

@@ -36,7 +36,7 @@ export interface PrepareOptions {
 }
 
 export interface PreparedFigure extends FigureParts {
-  /** Remote addresses in the figure that were removed. */
+  /** Remote addresses in the figure that were removed: the first hundred, each shortened to 500 characters. */
   readonly omitted: string[]
 }
 
@@ -64,7 +64,7 @@ export function prepareFigure(
   dropNulls(figure)
   dropUndrawable(figure)
   settleTitles(figure)
-  if (options.offline) omitRemote(figure, address => omitted.add(address))
+  if (options.offline) omitRemote(figure, address => noteOmitted(omitted, address))
   const own = ownSize(figure.layout)
   settleSize(figure.layout, options)
   const isDefault = hasStyleOf(templates.light, figure.layout)
@@ -84,6 +84,14 @@ export function prepareFigure(
   if (shrunk) keepPlot(figure.layout, space)
   settleBackground(figure.layout, options.background)
   return { ...figure, omitted: [...omitted] }
+}
+
+const maxOmitted = 100
+const longestOmitted = 500
+
+/** Only so many, because they are read with every record of the graph, and a figure may name millions. */
+function noteOmitted(omitted: Set<string>, address: string): void {
+  if (omitted.size < maxOmitted) omitted.add(address.slice(0, longestOmitted))
 }
 
 /**

@@ -4,7 +4,9 @@ import type { CDPSession } from 'puppeteer-core'
 import type { PageWatch } from './page-watch.ts'
 import { type Site, siteOrigin } from './site.ts'
 
-const maxBlocked = 1000
+/** How many refused addresses are listed, and how many characters of each. */
+const maxBlocked = 100
+const longestBlocked = 500
 
 type NavigationWatch = Pick<PageWatch, 'opening' | 'refusedNavigation'>
 /** For pages that draw no figures of strangers. */
@@ -32,7 +34,7 @@ export async function serveSite(session: CDPSession, site: Site, watch = noWatch
           body: file.base64,
         })
       } else {
-        if (blocked.length < maxBlocked) blocked.push(request.url)
+        if (blocked.length < maxBlocked) blocked.push(request.url.slice(0, longestBlocked))
         await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
       }
     }

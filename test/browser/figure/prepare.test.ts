@@ -201,6 +201,15 @@ describe('what a figure names on other machines', () => {
     expect(data.map(({ visible }) => visible)).toEqual([false, false])
   })
 
+  test('is listed up to a bound, however much a figure names', () => {
+    const tiles = Array.from({ length: 5_000 }, (_, at) => `https://a.example/${at}/${'x'.repeat(5_000)}`)
+    const { omitted } = prepare({
+      layout: { map: { style: { version: 8, sources: { s: { type: 'raster', tiles } }, layers: [] } } },
+    })
+    expect(omitted.length).toBe(100)
+    expect(omitted[99]).toBe(tiles[99]!.slice(0, 500))
+  })
+
   test('a map style that is only a name would be fetched too', () => {
     expect(prepare({ layout: { map: { style: 'dark' } } }).omitted).toEqual(['dark'])
     expect(prepare({ layout: { map: { style: 'white-bg' } } }).omitted).toEqual([])

@@ -29,7 +29,8 @@ export const Rendering = builder.objectRef<RenderingShape>('Rendering').implemen
       description: 'Why it could not be drawn; null unless `status` is `failed`.',
     }),
     omitted: t.exposeStringList('omitted', {
-      description: 'Resources on other machines, which are not fetched: the image is rendered without them.',
+      description:
+        'Resources on other machines, which are not fetched: the image is rendered without them. At most a hundred, each shortened to 500 characters.',
     }),
   }),
 })
