@@ -8,6 +8,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { bundledBaseMaps } from '../src/bundling/base-maps.ts'
 import { browserScripts, bundledScript } from '../src/bundling/browser-scripts.ts'
 import { compressThoroughly, readCompressed } from '../src/bundling/compressed.ts'
 import { bundledLibraryScript } from '../src/bundling/library-scripts.ts'
@@ -26,7 +27,7 @@ const dist = join(root, 'dist')
 
 /** The files that are read from packages, by the names that `packageFile` uses. */
 const readFiles: Readonly<Record<string, readonly string[]>> = {
-  'plotly.js': ['dist/plotly-geo-assets.js', 'lib/locales/*.js'],
+  'plotly.js': ['lib/locales/*.js'],
   mathjax: ['es5/tex-svg.js', 'es5/tex-svg-full.js', 'es5/ui/safe.js', 'es5/input/tex/extensions/*.js'],
   '@sparticuz/chromium': ['bin/{chromium,swiftshader.tar,al2023.tar}.br'],
   '@fontsource/open-sans': ['files/open-sans-*-{400,600,700}-{normal,italic}.woff2'],
@@ -68,6 +69,8 @@ for (const name of browserScripts) write(join('browser', `${name}.js`), await bu
 for (const name of partNames) write(join('library', `${name}.js`), await bundledLibraryScript(name))
 write(join('library', 'renderer.js'), await editedRendererLibrary())
 write(join('library', 'renderer-core.js'), await editedRendererCore())
+for (const [name, text] of Object.entries(await bundledBaseMaps()))
+  write(join('library', 'maps', `${name}.json`), text)
 write('THIRD-PARTY-LICENSES.txt', licensesOf([...packages, ...Object.keys(readFiles)]))
 
 // Compressed for browsers, under the names that pages request.

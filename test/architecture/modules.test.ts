@@ -113,6 +113,7 @@ const readElsewhere: readonly (readonly [file: string, path: string])[] = [
   ['release.ts', '../package.json'],
   ['package-files.ts', 'packages'],
   // It bundles that module's files; in a published package their bundles lie there.
+  ['bundling/base-maps.ts', 'library/maps'],
   ['bundling/browser-scripts.ts', 'browser'],
   ['bundling/compressed.ts', 'compressed'],
   ['bundling/library-scripts.ts', 'library'],

@@ -6,7 +6,6 @@
 import { bareMaps, hasMaps } from '../figure/bare-maps.ts'
 import { localeConfig } from '../figure/locale.ts'
 import type { PreparedFigure } from '../figure/prepare.ts'
-import { loadMaps, usesMaps } from './libraries.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
 import { type PlotElement, pageGlobals } from './plotly.ts'
 import { seedRandom } from './seed-random.ts'
@@ -14,6 +13,12 @@ import { settle } from './settle.ts'
 import type { SvgTrial } from './svg-trial.ts'
 
 const { Plotly: plotly } = pageGlobals
+
+const config = {
+  ...{ staticPlot: true, _exportedPlot: true, setBackground: false },
+  /** Where the outlines of countries are, each of which is loaded once and kept by the library. */
+  topojsonURL: '/maps/',
+}
 
 /** In milliseconds. Maps have nothing to load here; eighteen of them take two seconds on a slow machine. */
 const mapPatience = 8000
@@ -53,11 +58,10 @@ async function plotPrepared(
   locale: string | null,
 ): Promise<Plotted> {
   seedRandom()
-  if (usesMaps(figure)) await loadMaps()
   const plot = await plotly.newPlot(canvas.mount(), {
     data: figure.data,
     layout: figure.layout,
-    config: { staticPlot: true, _exportedPlot: true, setBackground: false, ...localeConfig(locale) },
+    config: { ...config, ...localeConfig(locale) },
   })
   plotly.Snapshot.getRedrawFunc(plot)()
   await settle(plot)

@@ -34,8 +34,7 @@ export interface PlotlyLibrary {
 
 /** What scripts of the page set on its window. */
 export interface PageGlobals {
-  Plotly: PlotlyLibrary
-  readonly PlotlyGeoAssets: object
+  readonly Plotly: PlotlyLibrary
   /**
    * Tells the renderer the JSON path of an SVG image: the one that is tried now, or any one that the figure has. The empty
    * text says that none is tried any more.

@@ -1,9 +1,8 @@
 /** The render page's own origin: everything it may load, served from memory. */
 
-import { readFile } from 'node:fs/promises'
+import { baseMap } from '../../bundling/base-maps.ts'
 import { browserScript } from '../../bundling/browser-scripts.ts'
 import { rendererLibrary } from '../../bundling/renderer-library.ts'
-import { packageFile } from '../../package-files.ts'
 import { mathScript, readMathFile } from '../../plotly/mathjax.ts'
 
 /** An origin of its own, which maplibre needs, with a host name that can never exist (RFC 2606). */
@@ -56,11 +55,11 @@ const types: Readonly<Record<string, string>> = {
 export function createSite(library: () => Promise<string> = rendererLibrary): Site {
   const files = new Map<string, Promise<SiteFile | null>>()
 
-  async function read(path: string): Promise<string | Buffer | null> {
+  async function read(path: string): Promise<string | null> {
     if (path === '/') return pageHtml
     if (path === '/renderer.js') return browserScript('renderer')
     if (path === '/plotly.js') return library()
-    if (path === '/geo.js') return readFile(packageFile('plotly.js', 'dist', 'plotly-geo-assets.js'))
+    if (path.startsWith('/maps/')) return baseMap(path.slice('/maps/'.length, -'.json'.length))
     if (path === '/math/tex-svg.js') return mathScript('tex-svg')
     // MathJax loads its extensions by name.
     if (path.startsWith('/math/')) return readMathFile(path.slice('/math/'.length))

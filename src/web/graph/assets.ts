@@ -1,5 +1,6 @@
 /** {plot_url}/assets: scripts, maps and styles of the pages, cached for ever and compressed once. */
 
+import { baseMap } from '../../bundling/base-maps.ts'
 import { acceptedCoding } from '../../http/content-coding.ts'
 import type { Context } from '../../http/context.ts'
 import { notFoundHere } from '../../http/middleware/errors.ts'
@@ -70,7 +71,7 @@ export function assetRoutes(library: Library): readonly Route[] {
       method: 'GET',
       path: `/assets/maps-${library.version}/:name`,
       async handle(ctx, name) {
-        await send(ctx, await findNamed(name, async map => (await library.maps()).get(map) ?? null))
+        await send(ctx, await findNamed(name, baseMap))
       },
     },
     {

@@ -4,9 +4,7 @@
  */
 
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { createContext, Script } from 'node:vm'
 import { memoize } from '../../async/memoize.ts'
 import { browserScript } from '../../bundling/browser-scripts.ts'
 import { libraryScript } from '../../bundling/library-scripts.ts'
@@ -35,8 +33,6 @@ export interface Library {
   readonly embed: Asset
   /** The script of the preview frame. */
   readonly preview: Asset
-  /** The base maps by their names in the charting library, such as `world_110m`. */
-  maps(): Promise<ReadonlyMap<string, string>>
   /** The charting library's translation as JSON, for a language such as `de` or `pt-br`. Null if it has none. */
   words(language: string): string | null
   /** Part of the addresses of maps, which change only with the charting library. */
@@ -61,8 +57,6 @@ const [figureScript, pageScript, tableScript, sharingScript, followingScript, em
   ])
 
 export function createLibrary(): Library {
-  const plotlyFile = (name: string) => readFile(packageFile('plotly.js', 'dist', name), 'utf8')
-
   const part = memoize(async (name: PartName) => {
     const script = await libraryScript(name)
     const styled = editPart(script)
@@ -72,9 +66,6 @@ export function createLibrary(): Library {
   })
   // The full build, which never loads extensions by address.
   const math = memoize<void, Asset>(async () => makeAsset('mathjax', 'js', await mathScript('tex-svg-full')))
-  const maps = memoize<void, ReadonlyMap<string, string>>(async () =>
-    readMaps(await plotlyFile('plotly-geo-assets.js')),
-  )
 
   return {
     part,
@@ -86,7 +77,6 @@ export function createLibrary(): Library {
     following: makeAsset('following', 'js', followingScript),
     embed: makeAsset('embed', 'js', embedScript),
     preview: makeAsset('preview', 'js', previewScript),
-    maps,
     words(language) {
       if (!plotlyLocales.includes(language)) return null
       // A regional translation contains only the differences from its language.
@@ -111,12 +101,3 @@ const fingerprint = (words: unknown): string =>
 
 const readWords = (language: string): object =>
   (require(packageFile('plotly.js', 'lib', 'locales', `${language}.js`)) as { dictionary: object }).dictionary
-
-/** The library's maps are in one script, which is run in an isolated context to read them. */
-function readMaps(script: string): ReadonlyMap<string, string> {
-  const window: { Plotly?: { topojson: Record<string, unknown> } } = {}
-  new Script(script).runInContext(createContext({ window }))
-  const maps = Object.entries(window.Plotly?.topojson ?? {})
-  if (maps.length === 0) throw new Error('the charting library came without its maps')
-  return new Map(maps.map(([name, map]) => [name, JSON.stringify(map)]))
-}

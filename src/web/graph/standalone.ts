@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { PageSettings } from '../../browser/viewer/settings.ts'
+import { baseMap } from '../../bundling/base-maps.ts'
 import { nameOfGraph } from '../../domain/figure/describe/describe.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import { packCsv } from '../../domain/figure/table/csv.ts'
@@ -68,11 +69,10 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
     library.page,
   ])
   const code = scripts.map(inlineScript)
-  const maps = traits.maps.length > 0 ? await library.maps() : null
-  const mapTexts = traits.maps.flatMap(name => {
-    const text = maps?.get(name)
-    return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
-  })
+  const maps = await Promise.all(traits.maps.map(async name => ({ name, text: await baseMap(name) })))
+  const mapTexts = maps.flatMap(({ name, text }) =>
+    text === null ? [] : [`${JSON.stringify(name)}:${text}`],
+  )
   const { fixed, style } = figureSizeOf(traits, { theme })
   const name = nameOfGraph(title, facts.description)
   const settings: PageSettings = {

@@ -136,6 +136,16 @@ describe('a warm page', () => {
   )
 
   test(
+    'draws maps of outlines without being loaded anew',
+    async () => {
+      const map = (scope: string) =>
+        figure([{ type: 'choropleth', locations: ['FRA'], z: [1] }], { geo: { scope, resolution: 110 } })
+      for (const scope of ['world', 'europe', 'world']) expect(await loadsAfter(map(scope))).toBe(0)
+    },
+    patience,
+  )
+
+  test(
     'is loaded anew after TeX, whose macros would stay',
     async () => {
       expect(await loadsAfter(figure([{ y: [1] }], { title: { text: '$\\def\\x{1}\\x$' } }))).toBe(1)

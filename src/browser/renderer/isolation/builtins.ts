@@ -23,7 +23,7 @@ const guarded = [
 ].flatMap((builtin): object[] => ('prototype' in builtin ? [builtin, builtin.prototype] : [builtin]))
 
 /** Names set by libraries that are loaded when a figure first needs them. */
-const expectedName = /^(?:MathJax|PlotlyGeoAssets|Plotly|SVGElement|sre|SRE)/
+const expectedName = /^(?:MathJax|SVGElement|sre|SRE)/
 
 export interface BuiltinsWatch {
   /** The name of a builtin that was changed, or null. */
