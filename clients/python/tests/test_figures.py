@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import base64
+import collections
 import datetime
 import decimal
+import enum
+import fractions
 import json
 import math
 import struct
+import uuid
+from pathlib import PurePosixPath
 from typing import Any
 
 import pytest
@@ -72,6 +77,41 @@ def test_dates_of_numpy_are_dates_in_every_unit() -> None:
         "z": ["2024-05-06T00:00:00.000000000", None],
         "grid": [["2024-05-06"], [None]],
     }
+
+
+def test_values_that_have_one_obvious_form() -> None:
+    class Colour(enum.Enum):
+        RED = "red"
+
+    identity = uuid.UUID(int=1)
+    values = {
+        "text": [identity, PurePosixPath("a/b"), Colour.RED],
+        "y": [fractions.Fraction(1, 4), decimal.Decimal("NaN")],
+        "x": (n * n for n in range(3)),
+        "z": collections.deque([1]),
+    }
+    assert _plain(values) == {
+        "text": [str(identity), "a/b", "red"],
+        "y": [0.25, None],
+        "x": [0, 1, 4],
+        "z": [1],
+    }
+    with pytest.raises(NotAFigure, match=r"timedelta\(days=1\) has no form in JSON: .*total_seconds"):
+        _plain([datetime.timedelta(1)])
+
+
+def test_months_and_bins_of_pandas_are_their_names() -> None:
+    pandas = pytest.importorskip("pandas")
+    graph_objects = pytest.importorskip("plotly.graph_objects")
+    months = pandas.period_range("2024-01", periods=2, freq="M")
+    bins = pandas.Series(pandas.cut([1, 3], [0, 2, 4]))
+    figure = graph_objects.Figure(
+        [graph_objects.Bar(x=months, y=[1, 2]), graph_objects.Bar(x=bins, y=[1, 2])]
+    )
+    for given in (figure, figure.to_dict()):
+        first, second = json.loads(figure_json(given))["data"]
+        assert first["x"] == ["2024-01", "2024-02"]
+        assert second["x"] == ["(0, 2]", "(2, 4]"]
 
 
 def test_what_pandas_misses_is_null() -> None:

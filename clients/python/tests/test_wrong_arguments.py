@@ -132,6 +132,7 @@ def test_text_that_is_no_json_is_checked_as_it_is_published(client: plotgate.Cli
         (b"%PDF-1.7\n", "this is a picture: "),
         ("<svg xmlns='http://www.w3.org/2000/svg'>", "this is a picture: "),
         (gzip.compress(b"{}"), r"this is compressed: "),
+        ('{"data": []}'.encode("utf-16"), "this is UTF-16: encode it as UTF-8"),
         ("<html>\n<head>", r"this is a web page: .* fig\.write_json"),
         ('{"data": [{"name": "\ud800"}]}', "this has half of a character"),
         (b"a,b\n1,2\n", "this begins with 'a,b"),

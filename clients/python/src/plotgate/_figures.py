@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import datetime
 import decimal
+import enum
+import fractions
 import json
 import math
 import os
 import re
 import sys
-from collections.abc import Mapping
+import uuid
+from collections.abc import Iterator, Mapping, Sequence, Set, ValuesView
 from contextlib import suppress
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any, Protocol, TypeAlias, Union, runtime_checkable
 
 from ._errors import NotAFigure
@@ -67,7 +70,7 @@ def figure_json(figure: FigureLike) -> bytes:
         raise NotAFigure(f"{name} is a class: make a figure of it first, as in {name}(…)")
     # Figures have both methods, components only to_plotly_json, and tables only to_json.
     if isinstance(figure, SupportsToJson):
-        return _checked_text(_without_html_escapes(str(figure.to_json())).encode())
+        return _checked_text(_own_text(figure))
     if isinstance(figure, SupportsToPlotlyJson):
         return _dump(_unwrapped(figure.to_plotly_json()))
     kind = type(figure)
@@ -75,6 +78,16 @@ def figure_json(figure: FigureLike) -> bytes:
         f"{kind.__module__}.{kind.__qualname__} is not a figure: give a plotly figure, a dict with data and "
         "layout, its JSON text, or an object with to_json() or to_plotly_json()"
     )
+
+
+def _own_text(figure: SupportsToJson) -> bytes:
+    try:
+        return _without_html_escapes(str(figure.to_json())).encode()
+    except TypeError:
+        # What plotly cannot encode, such as periods of pandas.
+        if isinstance(figure, SupportsToPlotlyJson):
+            return _plain_text(figure.to_plotly_json())
+        raise
 
 
 def layout_size(figure: Any) -> tuple[float | None, float | None]:
@@ -116,6 +129,8 @@ def _found(text: bytes, remedy: str) -> str:
         return "is a picture: give the figure that it was drawn from"
     if content.startswith((b"\x1f\x8b", b"PK\3\4")):
         return "is compressed: give what it contains"
+    if text.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "is UTF-16: encode it as UTF-8"
     if content[:1] == b"<":
         return "is a web page: give the figure itself, or what fig.write_json writes"
     if b"\0" in text[:40]:
@@ -150,13 +165,17 @@ def _dump(figure: Any) -> bytes:
 def _encoded(figure: Any) -> bytes:
     """Encodes a dictionary, with plotly's encoder if plotly is imported, because it supports more arrays."""
     if isinstance(figure, SupportsToJson):
-        return _without_html_escapes(str(figure.to_json())).encode()
+        return _own_text(figure)
     plotly = sys.modules.get("plotly.io")
     if plotly is not None:
         # The code below encodes what plotly cannot, such as sets and columns of polars.
         with suppress(TypeError):
             text = str(plotly.to_json(figure, validate=False, remove_uids=False))
             return _without_html_escapes(text).encode()
+    return _plain_text(figure)
+
+
+def _plain_text(figure: Any) -> bytes:
     return json.dumps(_plain(figure), separators=(",", ":"), allow_nan=False).encode()
 
 
@@ -189,16 +208,28 @@ def _plain(value: Any) -> Any:
         return value if math.isfinite(value) else None
     if isinstance(value, Mapping):
         return {str(name): _plain(each) for name, each in value.items()}
-    if isinstance(value, (list, tuple, set, frozenset, range)):
+    if isinstance(value, (Sequence, Set, ValuesView, Iterator)) and not isinstance(value, (bytes, bytearray)):
         return [_plain(each) for each in value]
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
-    if isinstance(value, decimal.Decimal):
+    if isinstance(value, enum.Enum):
+        return _plain(value.value)
+    if isinstance(value, (decimal.Decimal, fractions.Fraction)):
         return _plain(float(value))
+    if isinstance(value, (uuid.UUID, PurePath)) or _is_span(value):
+        return str(value)
+    if isinstance(value, datetime.timedelta):
+        raise NotAFigure(f"{value!r} has no form in JSON: give a number, such as its total_seconds()")
     for method in ("to_plotly_json", "tolist", "to_list", "isoformat"):
         if callable(convert := getattr(value, method, None)):
             return _plain(convert())
     raise NotAFigure(f"{type(value).__name__} has no form in JSON: {value!r:.80}")
+
+
+def _is_span(value: Any) -> bool:
+    """Whether it is a period of pandas, such as a month, or an interval, such as a bin."""
+    pandas = sys.modules.get("pandas")
+    return pandas is not None and isinstance(value, (pandas.Period, pandas.Interval))
 
 
 def _is_missing(value: Any) -> bool:
