@@ -1,5 +1,6 @@
-/** Generates the Python client's list of formats from the service's table. */
+/** Generates the Python client's lists of formats and of keys that are ignored from the service's tables. */
 
+import { ignoredKeys } from '../../src/domain/figure/check/top-level.ts'
 import { fileFormats, formats } from '../../src/domain/image/formats.ts'
 
 export const pythonFormatsFile = 'clients/python/src/plotgate/_formats.py'
@@ -10,9 +11,12 @@ export function pythonFormats(): string {
   const aliases = fileFormats.flatMap(format =>
     (formats[format].aliases ?? []).map(alias => `${quoted(alias)}: ${quoted(format)}`),
   )
-  return `"""The formats of the service. Written by \`npm run emit\`."""
+  return `"""The formats of the service, and the keys of figures that it ignores. Written by \`npm run emit\`."""
 
 formats = (${fileFormats.map(quoted).join(', ')})
 aliases = {${aliases.join(', ')}}
+ignored_keys = (
+${ignoredKeys.map(key => `    ${quoted(key)},`).join('\n')}
+)
 `
 }

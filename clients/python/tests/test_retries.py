@@ -277,6 +277,19 @@ def test_an_answer_that_trickles_ends_with_the_callers_time(beginning: bytes) ->
         thread.join()
 
 
+@pytest.mark.parametrize("status", [200, 429])
+def test_errors_of_graphql_are_those_of_rest(
+    script: Script, client: plotgate.Client, pauses: list[float], status: int
+) -> None:
+    content = (
+        b'{"errors": [{"message": "too many", "extensions": {"code": "rate_limited", "retryAfter": 40}}]}'
+    )
+    script.answers = [(status, {}, content)]
+    with pytest.raises(plotgate.Overloaded, match=r"^too many$") as caught:
+        client.check(figure)
+    assert (caught.value.code, caught.value.status, caught.value.retry_after) == ("rate_limited", 429, 40)
+
+
 def test_an_answer_that_is_not_a_services_own(script: Script, client: plotgate.Client) -> None:
     script.answers = [(302, {"Location": "https://login.example.org/"}, b"<html>")]
     with pytest.raises(plotgate.ServiceError, match=r"not as a Plotgate service.*login\.example\.org"):

@@ -78,3 +78,18 @@ def test_warnings_are_told_and_refused_to_the_strict(client: plotgate.Client) ->
         client.to_image(figure, strict=True)
     with pytest.raises(plotgate.InvalidFigure):
         client.check({"data": [{"type": "barr"}]})
+
+
+def test_checks_tell_what_publish_would(client: plotgate.Client) -> None:
+    assert client.check('\ufeff{"data": [{"y": [1, 2, 1e400]}], "layout": null}') == ()
+    assert client.check({"data": [], "config": {"responsive": True}}) == ()
+    for wrong in ({"data": [], "titel": "Bars"}, {"traces": []}, {"data": None}, {}):
+        details = []
+        for call in (client.check, client.publish):
+            with pytest.raises(plotgate.InvalidFigure) as caught:
+                call(wrong)
+            details.append([detail.path for detail in caught.value.details])
+        # A key that is probably data is not told to be missing by the service, too.
+        assert set(details[1]) <= set(details[0])
+    with pytest.raises(plotgate.InvalidFigure, match="JSON has no NaN; give null"):
+        client.check('{"data": [{"y": [NaN]}]}')

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ._errors import Detail, InvalidFigure, error_class
+from ._answers import details_of, service_error
+from ._errors import Detail, InvalidFigure
+from ._formats import ignored_keys
 from ._transport import Transport
 
 _check = """query($input: CreateGraphInput!) {
   checkFigure(input: $input) { errors { path message } warnings { path message } }
 }"""
+_keys = ("data", "layout", "frames")
 _graphs = """query($after: String, $title: String) {
   viewer { graphs(first: 100, after: $after, title: $title) {
     nodes { graphId permalink title createdAt version }
@@ -26,15 +30,35 @@ def check_figure(
 ) -> tuple[Detail, ...]:
     """The warnings of a figure. Raises InvalidFigure if it has errors."""
     try:
-        content = json.loads(figure)
+        content = json.loads(figure, parse_constant=_refuse)
     except ValueError as error:
         raise InvalidFigure(f"the figure is not JSON: {error}", status=400, code="invalid_json") from error
-    keys = ("data", "layout", "frames")
-    given = {name: content[name] for name in keys if content.get(name) is not None}
-    answer = _ask(transport, url, _check, {"input": given}, authorization)["checkFigure"]
-    if errors := details_of(answer["errors"]):
+    errors = tuple(_errors_of_keys(content))
+    warnings: tuple[Detail, ...] = ()
+    if content.get("data") is not None:
+        # As it is, if possible: Python cannot write all numbers that it reads, such as 1e400.
+        if content.keys() - _keys:
+            figure = json.dumps({name: content[name] for name in _keys if name in content}).encode()
+        variables = b'{"input":%b}' % figure.removeprefix(codecs.BOM_UTF8)
+        found = _ask(transport, url, _check, variables, authorization)["checkFigure"]
+        errors += details_of(found["errors"])
+        warnings = details_of(found["warnings"])
+    if errors:
         raise InvalidFigure(str(errors[0]), status=422, code="invalid_figure", details=errors)
-    return details_of(answer["warnings"])
+    return warnings
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"JSON has no {name}; give null")
+
+
+def _errors_of_keys(figure: Mapping[str, Any]) -> Iterator[Detail]:
+    """What GraphQL's schema refuses before it checks a figure."""
+    for name in figure:
+        if name not in _keys and name not in ignored_keys:
+            yield Detail(name, f"unknown key; a figure has {', '.join(_keys)}")
+    if figure.get("data") is None:
+        yield Detail("data", "required: a list of traces; give [] for an empty figure")
 
 
 def warnings_of(transport: Transport, url: str, id: str) -> tuple[Detail, ...]:
@@ -65,28 +89,19 @@ def scopes_of(transport: Transport, url: str, authorization: Mapping[str, str]) 
     return tuple(viewer["scopes"])
 
 
-def details_of(content: Any) -> tuple[Detail, ...]:
-    """Errors or warnings from a list of objects with path and message."""
-    return tuple(Detail(str(each["path"]), str(each["message"])) for each in content or ())
-
-
 def _ask(
     transport: Transport,
     url: str,
     query: str,
-    variables: Mapping[str, Any],
+    variables: Mapping[str, Any] | bytes,
     headers: Mapping[str, str] | None = None,
 ) -> dict[str, Any]:
-    body = json.dumps({"query": query, "variables": variables}).encode()
+    """The data of an answer. ``variables`` may be their JSON text."""
+    text = variables if isinstance(variables, bytes) else json.dumps(variables).encode()
+    body = b'{"query":%b,"variables":%b}' % (json.dumps(query).encode(), text)
     answer = transport.send("POST", f"{url}/graphql", headers=headers, json_body=body)
     content = json.loads(answer.body)
-    if errors := content.get("errors"):
-        told = errors[0].get("extensions", {})
-        code = told.get("code", "unknown")
-        # GraphQL answers 200 with errors in the body, with the codes of REST.
-        status = {"unauthenticated": 401, "forbidden": 403}.get(code, answer.status)
-        raise error_class(status, code)(
-            errors[0]["message"], status=status, code=code, details=details_of(told.get("details"))
-        )
+    if "errors" in content:
+        raise service_error(answer, url)
     data: dict[str, Any] = content["data"]
     return data

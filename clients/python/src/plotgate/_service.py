@@ -9,12 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from ._answers import Answer, service_error
 from ._errors import Detail, NotConfigured, PlotgateError
 from ._expiry import Expiry, expiry_text
 from ._graphql import check_figure, graphs_of, scopes_of, warnings_of
 from ._images import media_types
 from ._settings import settings
-from ._transport import Answer, Transport, service_error
+from ._transport import Transport
 from ._warn import warn
 
 

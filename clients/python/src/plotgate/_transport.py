@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import email.utils
 import gzip
 import http.client
 import ipaddress
-import json
 import math
 import platform
 import random
@@ -14,13 +12,12 @@ import ssl
 import time
 import weakref
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from urllib.parse import urlsplit
 
+from ._answers import Answer, service_error
 from ._connections import Lease, Pool, Proxy
-from ._errors import Detail, ServiceError, Unreachable, error_class
+from ._errors import ServiceError, Unreachable
 from ._version import __version__
-from ._wording import in_words_of_python
 
 _user_agent = f"plotgate-python/{__version__} Python/{platform.python_version()}"
 _passing = frozenset({429, 502, 503, 504})
@@ -29,20 +26,6 @@ _longest_pause = 8.0
 _connection_attempts = 3
 _gzip_from_bytes = 16 * 1024
 _json = ("application/json", "application/graphql-response+json")
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A successful answer, read completely."""
-
-    status: int
-    headers: http.client.HTTPMessage
-    body: bytes
-
-    def number(self, header: str) -> int | None:
-        """The value of a header that is an integer."""
-        text = self.headers.get(header, "")
-        return int(text) if text.isdigit() else None
 
 
 class Transport:
@@ -199,43 +182,3 @@ def _pause(attempt: int, asked: float | None) -> float:
     if asked is not None:
         return asked + random.uniform(0, 0.25)
     return random.uniform(0.5, 1) * min(_longest_pause, 0.25 * 2.0**attempt)
-
-
-def retry_after_of(text: str | None) -> float | None:
-    """Seconds from a Retry-After header, a number or a date (RFC 9110, 10.2.3)."""
-    if text is None:
-        return None
-    if text.strip().isdigit():
-        return float(text)
-    try:
-        at: float = email.utils.parsedate_to_datetime(text).timestamp()
-    except (TypeError, ValueError):
-        return None
-    return max(0.0, at - time.time())
-
-
-def service_error(answer: Answer, url: str) -> ServiceError:
-    """The exception for an answer. If the answer is not from a Plotgate service, the message tells so."""
-    request_id = answer.headers.get("X-Request-Id")
-    retry_after = retry_after_of(answer.headers.get("Retry-After"))
-    try:
-        error = json.loads(answer.body)["error"]
-        code, message = str(error["code"]), in_words_of_python(str(error["message"]))
-        details = [Detail(str(each["path"]), str(each["message"])) for each in error.get("details") or ()]
-    except (ValueError, TypeError, KeyError):
-        code, details = "unknown", []
-        message = f"{url} answered with status {answer.status}, not as a Plotgate service does"
-        if 200 <= answer.status < 300:
-            message += f": its content is {answer.headers.get_content_type()}"
-        if location := answer.headers.get("Location"):
-            message += f"; it points to {location}"
-        if answer.status == 407:
-            message += ": a proxy asks for a password, as in HTTP_PROXY=http://name:password@proxy:3128"
-    return error_class(answer.status, code)(
-        message,
-        status=answer.status,
-        code=code,
-        details=details,
-        request_id=request_id,
-        retry_after=retry_after,
-    )
