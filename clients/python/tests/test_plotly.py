@@ -5,12 +5,14 @@ from __future__ import annotations
 import datetime
 import inspect
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import plotgate
+from plotgate._renderer import register
 
 pio = pytest.importorskip("plotly.io")
 go = pytest.importorskip("plotly.graph_objects")
@@ -86,6 +88,11 @@ def test_show_by_default_and_without_a_browser(
     pio.renderers.default = "plotgate"
     iris.show(open_browser=False)
     assert plotgate.get(capsys.readouterr().out.strip())
+
+
+def test_a_plotly_that_cannot_be_imported_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "plotly.io.base_renderers", None)
+    register()
 
 
 def test_changed_defaults_of_plotly_count(client: plotgate.Client, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from typing import Any
 
@@ -10,11 +9,12 @@ from ._functions import publish
 
 
 def register() -> None:
-    """Registers the renderer if plotly is installed."""
-    if importlib.util.find_spec("plotly") is None:
+    """Registers the renderer if plotly is installed, and can be imported."""
+    try:
+        import plotly.io
+        from plotly.io.base_renderers import ExternalRenderer
+    except ImportError:
         return
-    import plotly.io
-    from plotly.io._base_renderers import ExternalRenderer
 
     class PlotgateRenderer(ExternalRenderer):  # type: ignore[misc]
         """Publishes the figure. Shows the graph in notebooks, and opens its page in the browser elsewhere."""
