@@ -1,7 +1,6 @@
 /** Renders files in parallel. A failure is reported and does not stop the other files. */
 
-import { writeFile } from 'node:fs/promises'
-import { basename, dirname, extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { readConfig } from '../config.ts'
 import { readSubmission, type Submission } from '../domain/figure/submission.ts'
 import { drawnFormat, formats, isText } from '../domain/image/formats.ts'
@@ -13,10 +12,9 @@ import { traitsOf } from '../plotly/figure-traits.ts'
 import type { PartName } from '../plotly/library-parts.ts'
 import { renderCapacity } from '../rendering/capacity.ts'
 import { createRenderer } from '../rendering/renderer.ts'
-import { makeFolder } from '../storage/folder.ts'
 import type { StandaloneParts } from '../web/graph/standalone.ts'
 import { type FigureFile, findFigureFiles, readFigure } from './figure-files.ts'
-import { requireWritableFolder } from './output-folder.ts'
+import { requireWritableFolder, writeOutput } from './output-folder.ts'
 import { createProgress } from './progress.ts'
 import { reasonOf } from './reason.ts'
 import { type OutputPlan, type OutputWish, planOutput, standardOutput } from './render-output.ts'
@@ -142,10 +140,7 @@ async function renderFile(
 }
 
 async function put(to: string, bytes: Uint8Array): Promise<void> {
-  if (to !== standardOutput) {
-    makeFolder(dirname(to))
-    return writeFile(to, bytes)
-  }
+  if (to !== standardOutput) return writeOutput(to, bytes)
   // Waits for slow readers. Errors of standard output are handled in main.ts for all commands.
   await new Promise<void>(resolve => process.stdout.write(bytes, () => resolve()))
 }
