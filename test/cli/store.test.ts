@@ -1,9 +1,11 @@
-import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdtemp, open, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
-import { run } from '../support/command.ts'
+import { entry, run } from '../support/command.ts'
 
 describe('plotgate store, on the embedded store', () => {
   let dataDir = ''
@@ -51,5 +53,18 @@ describe('plotgate store, on the embedded store', () => {
       code: 1,
       stdout: expect.stringMatching(/damaged.*restore a backup/s),
     })
+  })
+
+  test('a backup for which the disk has no room is a sentence, and leaves nothing', async () => {
+    await store('init')
+    // As many kilobytes as opening the store may write, and fewer than a backup has.
+    const line = `ulimit -f 128; exec "$0" "$1" backup "${join(dataDir, 'backup')}"`
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+    const backup = promisify(execFile)('sh', ['-c', line, process.execPath, entry], { env })
+    await expect(backup).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^plotgate: FILE: \S+backup cannot be written: [^\n]+\n$/),
+    })
+    expect((await readdir(dataDir)).filter(name => name.startsWith('backup'))).toEqual([])
   })
 })

@@ -34,7 +34,7 @@ export async function backup(store: PortableStore, file: string): Promise<Backup
     await rm(part, { force: true })
     await (await open(part, 'wx', 0o600)).close()
   } catch (error) {
-    throw invalidParameter('FILE', `${file} cannot be written: ${messageOf(error)}`)
+    throw cannotBeWritten(file, error)
   }
   const done = { graphs: 0, records: 0 }
   const db = new DatabaseSync(part)
@@ -57,9 +57,15 @@ export async function backup(store: PortableStore, file: string): Promise<Backup
   } catch (error) {
     if (db.isOpen) db.close()
     for (const suffix of ['', '-wal', '-shm']) await rm(part + suffix, { force: true })
-    throw error
+    throw isOfSqlite(error) ? cannotBeWritten(file, error) : error
   }
 }
+
+const cannotBeWritten = (file: string, error: unknown) =>
+  invalidParameter('FILE', `${file} cannot be written: ${messageOf(error)}`)
+
+/** Such as that the disk is full. The store's own are errors of another kind. */
+const isOfSqlite = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
 
 /** Syncs the file to disk. */
 async function onDisk(file: string): Promise<void> {
