@@ -2,6 +2,7 @@
 
 import { setTimeout } from 'node:timers/promises'
 import type { Command } from 'commander'
+import { readExpiry } from '../domain/graph/expiry.ts'
 import { AppError } from '../errors/errors.ts'
 import { fromWire } from '../errors/wire.ts'
 import { findFigureFiles, readFigure } from './figure-files.ts'
@@ -27,6 +28,7 @@ export function publishCommand(program: Command): void {
     .option('--expires <when>', 'when the graphs expire: 90d, 12h, 4w, 1y, 2030-01-31 or never')
     .option('--strict', 'refuse figures that would not be drawn as meant', false)
     .action(async (paths: string[], options: PublishOptions) => {
+      if (options.expires !== undefined) readExpiry('--expires', options.expires)
       const login = await findLogin(process.env)
       for (const file of await findFigureFiles(paths)) {
         try {

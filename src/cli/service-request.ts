@@ -24,7 +24,8 @@ export async function postJson(
       signal: AbortSignal.timeout(patienceMs),
     })
   } catch (error) {
-    throw unavailable(`${url} cannot be reached: ${reasonOf(error as Error)}`, error)
+    const reason = `${reasonOf(error as Error)}${aboutProxy(url, process.env)}`
+    throw unavailable(`${url} cannot be reached: ${reason}`, error)
   }
 }
 
@@ -35,6 +36,13 @@ function useProxy(env: NodeJS.ProcessEnv): void {
   } catch (error) {
     throw invalidParameter('HTTP_PROXY, HTTPS_PROXY', `not the address of a proxy: ${causeOf(error)}`)
   }
+}
+
+/** The errors of a proxy do not say whose they are. */
+function aboutProxy(url: string, env: NodeJS.ProcessEnv): string {
+  const name = url.startsWith('https:') ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  const isSet = env[name] || env[name.toLowerCase()]
+  return isSet ? `; ${name} names a proxy, NO_PROXY the hosts that are reached without it` : ''
 }
 
 /** Like curl and the Python client, trusts the authorities of the system and of SSL_CERT_FILE. */

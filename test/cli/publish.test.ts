@@ -108,7 +108,7 @@ test('goes through the proxy of the environment, except where NO_PROXY says othe
   try {
     expect(await command(env, 'pg_x\n', 'login')).toMatchObject({
       code: 1,
-      err: expect.stringContaining('graphs.example.org cannot be reached'),
+      err: expect.stringMatching(/graphs\.example\.org cannot be reached: [^\n]*; HTTP_PROXY names a proxy/),
     })
     expect(asked).toEqual(['graphs.example.org:80'])
     expect(await publish({ ...env, ...login(), NO_PROXY: '127.0.0.1' }, '', 'good.json')).toMatchObject({
@@ -157,6 +157,12 @@ test('logins that cannot be read are told as such, not as absent', async () => {
     code: 1,
     err: expect.stringMatching(/^plotgate: \S+logins\.json cannot be read: EISDIR/),
   })
+})
+
+test('an expiry that is none is told once, by the name of its option, before anything is sent', async () => {
+  const { code, err } = await publish(login(), '', '--expires', 'soon', 'good.json', 'warned.json')
+  expect(code).toBe(1)
+  expect(err).toMatch(/^plotgate: --expires: must be never, or a time to come such as [^\n]+\n$/)
 })
 
 test('a key that was copied in part is told before anything is sent', async () => {
