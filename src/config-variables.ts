@@ -46,7 +46,8 @@ export const variables = {
   }),
   ARTIFACT_STORE: text({
     fallback: null,
-    bound: '`s3://bucket` or `s3://bucket/prefix`; letters, digits, `-`, `_`, `.` and `/`',
+    bound:
+      '`s3://bucket` or `s3://bucket/prefix`; a bucket has small letters, digits, `-` and `.`, a prefix also capitals, `_` and `/`',
     shape: /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](\/[\w./-]*)?$/,
     meaning:
       'the bucket of an S3-compatible store in which images are stored instead of the database; the SDK reads the credentials from its `AWS_*` variables',
