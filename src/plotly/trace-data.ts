@@ -147,3 +147,10 @@ export const namedElsewhere: Readonly<Record<string, Readonly<Record<string, str
   indicator: { values: 'value' },
   table: { columns: 'header.values', data: 'cells.values', rows: 'cells.values', values: 'cells.values' },
 }
+
+/**
+ * The axis along which a box with given quartiles has the samples of each box, a list for each, as the library chooses
+ * it (`traces/box/defaults.js`). `isNested` says which of x and y contain lists.
+ */
+export const axisOfSamples = (orientation: unknown, isNested: Readonly<Record<'x' | 'y', boolean>>) =>
+  orientation === 'h' || (orientation !== 'v' && isNested.x && !isNested.y) ? 'x' : 'y'

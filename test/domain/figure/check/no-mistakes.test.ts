@@ -95,6 +95,47 @@ test.each<[string, object]>([
       ],
     },
   ],
+  [
+    'samples of boxes with quartiles, a list for each box',
+    {
+      data: [
+        {
+          type: 'box',
+          q1: y,
+          median: y,
+          q3: y,
+          y: [
+            [0, 1],
+            [1, 3],
+            [2, 4, 9],
+          ],
+        },
+        {
+          type: 'box',
+          q1: y,
+          median: y,
+          q3: y,
+          x: [
+            [0, 1],
+            [1, 3],
+            [2, 4, 9],
+          ],
+          y: ['a', 'b', 'c'],
+        },
+        {
+          type: 'box',
+          q1: [1, 2],
+          median: [1, 2],
+          q3: [1, 2],
+          orientation: 'h',
+          x: [
+            [0, 1],
+            [1, 3],
+          ],
+        },
+      ],
+    },
+  ],
   ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],
 ])('nothing is told of %s', (_what, body) => {
   expect(toldOf(body)).toEqual([])

@@ -1,6 +1,6 @@
 /** Checks nested lists where a trace needs a flat one. */
 
-import { parallelData } from '../../../../plotly/trace-data.ts'
+import { axisOfSamples, parallelData } from '../../../../plotly/trace-data.ts'
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'
@@ -11,7 +11,11 @@ import type { FigureView, TraceView } from '../views.ts'
  * or more than two lists.
  */
 export function checkNesting({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  const data = ['x', 'y'].map(letter => tree.member(place, letter)).filter(each => each !== none)
+  const samples = type === 'box' ? samplesOfBoxes(tree, place) : null
+  const data = ['x', 'y']
+    .filter(letter => letter !== samples)
+    .map(letter => tree.member(place, letter))
+    .filter(each => each !== none)
   for (const lists of data) {
     const count = findings.enough || isFlat(tree, lists) ? 0 : (lengthOf(tree, lists) ?? 0)
     if (count === 0 || (tree.is(lists, kinds.array) && tree.mask(lists) !== kinds.array)) continue
@@ -31,6 +35,17 @@ export function checkNesting({ tree, findings }: FigureView, { place, type }: Tr
         `contains two lists of numbers, which are drawn as names of categories; ${oneList}`,
       )
   }
+}
+
+/** The name of the lists with the samples of each box; null for boxes without given quartiles. */
+function samplesOfBoxes(tree: FigureTree, trace: Place): 'x' | 'y' | null {
+  if (!['q1', 'median', 'q3'].every(name => lengthOf(tree, tree.member(trace, name)))) return null
+  const isNested = (letter: 'x' | 'y') => {
+    const lists = tree.member(trace, letter)
+    return lists !== none && !isFlat(tree, lists)
+  }
+  const orientation = tree.string(tree.member(trace, 'orientation'))
+  return axisOfSamples(orientation, { x: isNested('x'), y: isNested('y') })
 }
 
 /** Types for which other libraries take positions as mesh grids. */
