@@ -2,7 +2,7 @@
 
 import { describeSamePoints, isPointArray } from '../../../plotly/point-arrays.ts'
 import { isOfCategory } from '../../../plotly/schema.ts'
-import { neededData, parallelData } from '../../../plotly/trace-data.ts'
+import { axisOfSamples, neededData, parallelData } from '../../../plotly/trace-data.ts'
 import { cellColumns, type Grid, gridOf, isRows, matrixOf, takesMatrix } from './matrix.ts'
 import { valuesOf } from './typed-array.ts'
 import { type Column, LazyValues, longest, textOf } from './values.ts'
@@ -53,7 +53,8 @@ function tablesOfTrace(trace: JsonObject, index: number): readonly TraceTable[] 
   const matrix = matrixOf(type, arrays)
   if (matrix) return [{ type, name, columns: cellColumns(matrix, arrays), grid: gridOf(matrix, arrays) }]
   const dimensions = dimensionColumns(trace.dimensions)
-  const columns = [...dimensions, ...withImplicitX(trace, type, arrays).flatMap(splitRows(type))]
+  const samples = type === 'box' ? samplesOfBoxes(trace, arrays) : null
+  const columns = [...dimensions, ...withImplicitX(trace, type, arrays).flatMap(splitRows(type, samples))]
   if (columns.length === 0) return [table(singleValues(trace, type))].filter(each => each.columns.length > 0)
   return partsOf(type, columns).map(part => table(part, partName(type, part)))
 }
@@ -97,11 +98,11 @@ const maxSplit = 100
 
 /** Splits two-level categories and multiple values per point into columns: `x[0]`, `customdata[1]`. */
 const splitRows =
-  (type: string) =>
+  (type: string, samples: string | null) =>
   ({ name, values }: Column): readonly Column[] => {
     if (!isRows(values)) return [{ name, values }]
     const rows = values.map(row => valuesOf(row) ?? [])
-    const twoLevels = /^[xy]$/.test(name) && isOfCategory(type, 'cartesian')
+    const twoLevels = /^[xy]$/.test(name) && name !== samples && isOfCategory(type, 'cartesian')
     if (twoLevels) return rows.map((row, i) => ({ name: `${name}[${i}]`, values: row }))
     const width = longest(rows)
     if (width > maxSplit) return [{ name, values }]
@@ -110,6 +111,14 @@ const splitRows =
       values: new LazyValues(rows.length, row => rows[row]?.at(i) ?? null),
     }))
   }
+
+/** The name of the column with the samples of each box; null for boxes without given quartiles. */
+function samplesOfBoxes({ orientation }: JsonObject, columns: readonly Column[]): 'x' | 'y' | null {
+  if (!['q1', 'median', 'q3'].every(each => columns.some(({ name }) => name === each))) return null
+  const isNested = (letter: 'x' | 'y') =>
+    columns.some(({ name, values }) => name === letter && isRows(values))
+  return axisOfSamples(orientation, { x: isNested('x'), y: isNested('y') })
+}
 
 const numberOr = (value: unknown, other: number): number => (typeof value === 'number' ? value : other)
 

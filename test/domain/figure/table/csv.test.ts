@@ -69,6 +69,11 @@ describe('the table of a figure', () => {
       'row,x,z,text\r\n0,a,1,s\r\n0,b,2,t\r\n',
     ],
     [
+      'the samples of each box beside its quartiles',
+      '[{"type":"box","q1":[1,2],"median":[2,3],"q3":[3,4],"y":[[0,5],[1,6,7]]}]',
+      'y[0],y[1],y[2],q1,median,q3\r\n0,5,,1,2,3\r\n1,6,7,2,3,4\r\n',
+    ],
+    [
       'categories of two levels',
       '[{"type":"bar","x":[["p","p"],["q","r"]],"y":[1,2]}]',
       'x[0],x[1],y\r\np,q,1\r\np,r,2\r\n',
