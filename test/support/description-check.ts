@@ -9,6 +9,15 @@ interface Trace {
   readonly [name: string]: unknown
 }
 
+type Layout = Readonly<Record<string, { readonly type?: string } | undefined>>
+
+/** Points may have no place on such axes; other tests look at them. */
+const isLogarithmic = (trace: Trace, layout: Layout): boolean =>
+  ['x', 'y'].some(letter => {
+    const id = trace[`${letter}axis`]
+    return layout[`${letter}axis${typeof id === 'string' ? id.slice(1) : ''}`]?.type === 'log'
+  })
+
 /** Series that a description tells one by one. */
 const told = 6
 
@@ -32,7 +41,10 @@ export function descriptionFaults(body: Uint8Array): {
   )
   const says = (value: number) =>
     numbers.some(number => Math.abs(number - value) <= 1e-5 * Math.max(Math.abs(value), 1e-300))
-  for (const [i, trace] of (JSON.parse(texts.data) as Trace[]).slice(0, told).entries()) {
+  const layout = JSON.parse(texts.layout) as Layout
+  const traces = (JSON.parse(texts.data) as Trace[]).filter(({ visible }) => (visible ?? true) === true)
+  for (const [i, trace] of traces.slice(0, told).entries()) {
+    if (isLogarithmic(trace, layout)) continue
     const values = valuesIn(trace)
     if (values.length === 0 || words.length >= 2_000) continue
     const [min, max] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))]

@@ -5,6 +5,7 @@ import { isObject, type JsonObject, nameOf, tablesOf } from '../table/columns.ts
 import { plainText } from '../title.ts'
 import { axesInWords } from './axes.ts'
 import type { DescribedTrace } from './described-trace.ts'
+import { isHidden, withoutHidden, withoutUnplaced } from './drawn.ts'
 import { kindOfTrace } from './kinds.ts'
 import { seriesInWords } from './series.ts'
 import { count, formatValue, shortValue } from './values.ts'
@@ -25,19 +26,22 @@ const maxLetters = 2_000
  * from `data`, with numbers rounded to six digits.
  */
 export function describeFigure(texts: FigureTexts): string {
-  const layout = readJson(texts.layout)
+  const read = readJson(texts.layout)
+  const layout = isObject(read) ? read : {}
   const traces = tracesOf(texts).filter(isObject)
+  const hidden = traces.filter(isHidden).length
   const described = traces.flatMap((trace, i): readonly DescribedTrace[] => {
-    const [table] = tablesOf([trace])
-    return table ? [{ trace, table: { ...table, name: nameOf(trace, i) } }] : []
+    const [table] = isHidden(trace) ? [] : tablesOf([withoutHidden(trace)])
+    return table ? [withoutUnplaced({ trace, table: { ...table, name: nameOf(trace, i) } }, layout)] : []
   })
   const sentences = [
     kindInWords(described),
-    ...axesInWords(described, isObject(layout) ? layout : {}),
+    ...axesInWords(described, layout),
     ...described.slice(0, maxSeries).flatMap(each => traceInWords(each, described.length > 1)),
     described.length > maxSeries
       ? `And ${count(described.length - maxSeries, 'more series', 'more series')}`
       : null,
+    hidden > 0 ? count(hidden, 'series is hidden', 'series are hidden') : null,
   ]
   const words = sentences.filter(Boolean).map(sentence => `${sentence}.`)
   return [authorsWords(layout), ...words].filter(Boolean).join(' ').slice(0, maxLetters)
@@ -69,8 +73,7 @@ function shortenListsIn(object: JsonObject): void {
   }
 }
 
-function authorsWords(layout: unknown): string | null {
-  const meta = isObject(layout) ? layout.meta : null
+function authorsWords({ meta }: JsonObject): string | null {
   const words =
     isObject(meta) && typeof meta.description === 'string' ? plainText(meta.description, maxLetters) : ''
   return words === '' ? null : /[.!?…]$/.test(words) ? words : `${words}.`
