@@ -1,7 +1,7 @@
 /** Describes a figure in words for people who cannot see it: its kind, its axes and each series. */
 
 import { readJson } from '../json/exact-json.ts'
-import { isObject, type JsonObject, nameOf, tablesOf } from '../table/columns.ts'
+import { isObject, type JsonObject, nameOf, ownNameOf, tablesOf } from '../table/columns.ts'
 import { plainText } from '../title.ts'
 import { axesInWords } from './axes.ts'
 import type { DescribedTrace } from './described-trace.ts'
@@ -32,7 +32,8 @@ export function describeFigure(texts: FigureTexts): string {
   const hidden = traces.filter(isHidden).length
   const described = traces.flatMap((trace, i): readonly DescribedTrace[] => {
     const [table] = isHidden(trace) ? [] : tablesOf([withoutHidden(trace)])
-    return table ? [withoutUnplaced({ trace, table: { ...table, name: nameOf(trace, i) } }, layout)] : []
+    const named = table && { ...table, name: nameOf(trace, i) }
+    return named ? [withoutUnplaced({ trace, table: named }, layout)] : []
   })
   const sentences = [
     kindInWords(described),
@@ -93,7 +94,7 @@ function kindInWords(described: readonly DescribedTrace[]): string {
 function traceInWords(described: DescribedTrace, several: boolean): readonly string[] {
   const { trace, table } = described
   const words = seriesInWords(described)
-  const named = several || (typeof trace.name === 'string' && trace.name !== '')
+  const named = several || ownNameOf(trace) !== null
   if (words === '') return several ? [`${formatValue(table.name)}: nothing to show`] : []
   return [
     named ? `${formatValue(table.name)}: ${words}` : `${words.charAt(0).toUpperCase()}${words.slice(1)}`,

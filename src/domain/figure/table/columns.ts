@@ -3,6 +3,7 @@
 import { describeSamePoints, isPointArray } from '../../../plotly/point-arrays.ts'
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { axisOfSamples, neededData, parallelData } from '../../../plotly/trace-data.ts'
+import { plainText } from '../title.ts'
 import { cellColumns, type Grid, gridOf, isRows, matrixOf, takesMatrix } from './matrix.ts'
 import { valuesOf } from './typed-array.ts'
 import { type Column, LazyValues, longest, textOf } from './values.ts'
@@ -32,11 +33,19 @@ export const tablesOf = (traces: readonly unknown[]): readonly TraceTable[] =>
 
 const typeOf = ({ type }: JsonObject): string => (typeof type === 'string' ? type : 'scatter')
 
-/** The name in the legend, such as `trace 0` for a trace without a name. */
-export function nameOf({ name }: JsonObject, index: number): string {
+/** The name in the legend, such as `trace 0` for a trace without a name; a title that a trace has instead is its name. */
+export const nameOf = (trace: JsonObject, index: number): string => ownNameOf(trace) ?? `trace ${index}`
+
+/** The name or title that a trace has itself. */
+export function ownNameOf({ name, title, type }: JsonObject): string | null {
   if (typeof name === 'string' && name !== '') return name
-  return typeof name === 'number' ? String(name) : `trace ${index}`
+  if (typeof name === 'number') return String(name)
+  const text = isObject(title) ? title.text : title
+  return titled.has(type) && typeof text === 'string' ? plainText(text) || null : null
 }
+
+/** Types whose traces have a title of their own. */
+const titled: ReadonlySet<unknown> = new Set(['indicator', 'pie', 'funnelarea'])
 
 function tablesOfTrace(trace: JsonObject, index: number): readonly TraceTable[] {
   const type = typeOf(trace)
