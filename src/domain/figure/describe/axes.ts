@@ -58,7 +58,9 @@ function placesOf(described: DescribedTrace, letter: 'x' | 'y'): Values | null {
   const spans = spansOf(described)
   if (spans?.letter === letter) return spans.ends
   if (/3d|cone|surface|volume|streamtube|carpet/.test(type)) return null
-  const found = columns.find(({ name }) => name === letter || name === `${letter}[0]`)
+  // Boxes with given quartiles have several: the samples of each box.
+  const [found, ...more] = columns.filter(({ name }) => name === letter || name.startsWith(`${letter}[`))
+  if (found && more.length > 0) return [found, ...more].flatMap(({ values }) => Array.from(values))
   if (found || letter !== 'y') return found?.values ?? null
   // Candlestick traces have no y.
   const prices = columns.filter(({ name }) => name === 'low' || name === 'high')

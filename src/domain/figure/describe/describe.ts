@@ -7,6 +7,7 @@ import { axesInWords } from './axes.ts'
 import type { DescribedTrace } from './described-trace.ts'
 import { isHidden, withoutHidden, withoutUnplaced } from './drawn.ts'
 import { kindOfTrace } from './kinds.ts'
+import { withJoinedLevels } from './levels.ts'
 import { seriesInWords } from './series.ts'
 import { count, formatValue, shortValue } from './values.ts'
 
@@ -32,7 +33,7 @@ export function describeFigure(texts: FigureTexts): string {
   const hidden = traces.filter(isHidden).length
   const described = traces.flatMap((trace, i): readonly DescribedTrace[] => {
     const [table] = isHidden(trace) ? [] : tablesOf([withoutHidden(trace)])
-    const named = table && { ...table, name: nameOf(trace, i) }
+    const named = table && { ...withJoinedLevels(table), name: nameOf(trace, i) }
     return named ? [withoutUnplaced({ trace, table: named }, layout)] : []
   })
   const sentences = [

@@ -5,7 +5,22 @@ import { describeFigure } from '../../../../src/domain/figure/describe/describe.
 
 const wordsOf = (data: unknown) => describeFigure({ data: JSON.stringify(data), layout: '{}', frames: null })
 
+const quarters = [
+  ['2017', '2017', null],
+  ['q1', 'q2', 'q3'],
+]
+
 test.each([
+  [
+    'categories of two levels by both',
+    { type: 'bar', x: quarters, y: [1, 3, 2] },
+    'Bar chart. Horizontal axis: 2017 q1, 2017 q2, q3. Vertical axis: from 1 to 3. 3 points, lowest 1 at 2017 q1, highest 3 at 2017 q2.',
+  ],
+  [
+    'cells in categories of two levels',
+    { type: 'heatmap', x: quarters, y: ['a'], z: [[1, 3, 2]] },
+    'Heat map. Horizontal axis: 2017 q1, 2017 q2, q3. Vertical axis: a. 3 cells, lowest 1 at x 2017 q1 and y a, highest 3 at x 2017 q2 and y a.',
+  ],
   [
     'an indicator by its title',
     { type: 'indicator', value: 9, title: { text: '<b>Speed</b><br>km/h' } },
