@@ -1,6 +1,7 @@
 /** The common names of trace types. */
 
 import { isObject, type JsonObject } from '../table/columns.ts'
+import { isHorizontal } from './orientation.ts'
 
 const names: Readonly<Record<string, string>> = {
   bar: 'bar chart',
@@ -62,7 +63,7 @@ const fewPoints = 20
 
 export function kindOfTrace(type: string, trace: JsonObject, points: number): string {
   if (type !== 'scatter' && type !== 'scattergl') {
-    if (type === 'bar' && trace.orientation === 'h') return 'horizontal bar chart'
+    if (type === 'bar' && isHorizontal(trace, type)) return 'horizontal bar chart'
     if (type === 'box' && isStrip(trace)) return 'strip plot'
     if (type === 'pie' && Number(trace.hole) > 0) return 'donut chart'
     return (trace.mode === 'lines' ? joined[type] : null) ?? names[type] ?? type

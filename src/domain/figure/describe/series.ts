@@ -3,6 +3,7 @@
 import type { TraceTable } from '../table/columns.ts'
 import type { Column, Values } from '../table/values.ts'
 import type { DescribedTrace } from './described-trace.ts'
+import { isHorizontal } from './orientation.ts'
 import { partsInWords } from './parts.ts'
 import { spansOf } from './spans.ts'
 import { trendOf } from './trend.ts'
@@ -40,7 +41,7 @@ export function seriesInWords(described: DescribedTrace): string {
   const { type } = table
   const spans = spansOf(described)
   if (spans?.areDates) return `${count(spans.ends.length / 2, 'bar')} ${rangeOf(spans.ends) ?? ''}`.trimEnd()
-  const horizontal = trace.orientation === 'h'
+  const horizontal = isHorizontal(trace, type)
   if (alongX.has(type)) {
     const swapped = horizontal && type !== 'scatter' && type !== 'scattergl'
     return placedInWords(find(table, swapped ? 'y' : 'x'), find(table, swapped ? 'x' : 'y'), true)

@@ -2,6 +2,7 @@
 
 import { textOf, type Values } from '../table/values.ts'
 import type { DescribedTrace } from './described-trace.ts'
+import { isHorizontal } from './orientation.ts'
 import { isMissing, kindOf, numberOf, shortValue } from './values.ts'
 
 export interface Spans {
@@ -27,7 +28,7 @@ export function spansOf(described: DescribedTrace): Spans | null {
 
 function readSpans({ trace, table }: DescribedTrace): Spans | null {
   if (table.type !== 'bar' || trace.base === undefined) return null
-  const letter = trace.orientation === 'h' ? 'x' : 'y'
+  const letter = isHorizontal(trace, 'bar') ? 'x' : 'y'
   const column = (name: string) => table.columns.find(each => each.name === name)?.values
   const lengths = column(letter) ?? []
   const everywhere = shortValue(trace.base)

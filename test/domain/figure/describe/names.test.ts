@@ -22,6 +22,16 @@ test.each([
     'Heat map. Horizontal axis: 2017 q1, 2017 q2, q3. Vertical axis: a. 3 cells, lowest 1 at x 2017 q1 and y a, highest 3 at x 2017 q2 and y a.',
   ],
   [
+    'a funnel, which lies by default',
+    { type: 'funnel', x: [9, 4], y: ['Visits', 'Orders'] },
+    'Funnel chart. Horizontal axis: from 4 to 9. Vertical axis: Visits, Orders. 2 points, lowest 4 at Orders, highest 9 at Visits.',
+  ],
+  [
+    'bars without y, which lie',
+    { type: 'bar', x: [9, 4] },
+    'Horizontal bar chart. Horizontal axis: from 4 to 9. Vertical axis: from 0 to 1. 2 points, lowest 4 at 1, highest 9 at 0.',
+  ],
+  [
     'an indicator by its title',
     { type: 'indicator', value: 9, title: { text: '<b>Speed</b><br>km/h' } },
     'Indicator. Speed km/h: 9.',
