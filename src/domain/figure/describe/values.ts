@@ -95,9 +95,16 @@ export function formatValue(value: unknown): string {
     : inPlain(number === 0 ? 0 : number)
 }
 
-/** Removes zero times, because Python writes all dates to the microsecond. */
+/**
+ * Removes time zones, which are not drawn, and zero times, because Python writes all dates to the microsecond and
+ * JavaScript to the millisecond.
+ */
 const withoutZeros = (text: string): string =>
-  dateShape.test(text) ? text.replace(/(?:[T ]00:00(?::00(?:\.0+)?)?|\.0+|(\.\d*[1-9])0+)$/, '$1') : text
+  dateShape.test(text)
+    ? text
+        .replace(/(?:Z|[+-]\d\d:?\d\d)$/, '')
+        .replace(/(?:[T ]00:00(?::00(?:\.0+)?)?|\.0+|(\.\d*[1-9])0+)$/, '$1')
+    : text
 
 const maxLetters = 60
 

@@ -32,6 +32,11 @@ test.each([
     'Horizontal bar chart. Horizontal axis: from 4 to 9. Vertical axis: from 0 to 1. 2 points, lowest 4 at 1, highest 9 at 0.',
   ],
   [
+    'moments of other time zones as they are drawn',
+    { x: ['2024-01-01T00:00:00.000Z', '2024-01-02T10:30:00+02:00'], y: [1, 2] },
+    'Line chart with markers. Horizontal axis: from 2024-01-01 to 2024-01-02T10:30:00. Vertical axis: from 1 to 2. 2 points, lowest 1 at 2024-01-01, highest 2 at 2024-01-02T10:30:00.',
+  ],
+  [
     'an indicator by its title',
     { type: 'indicator', value: 9, title: { text: '<b>Speed</b><br>km/h' } },
     'Indicator. Speed km/h: 9.',
