@@ -86,7 +86,9 @@ const modules: Readonly<Record<string, Places>> = {
     mutate: [
       'domain/image/!(backoff|colour|formats|image-parameters|image-size|look|quarantine|variant-budget).ts',
     ],
-    tests: ['domain/image/{current-renderings,equal-images,images,reconciler,render-writes}.test.ts'],
+    tests: [
+      'domain/image/{current-renderings,equal-images,image-requests,images,local-dispatcher,prerenders,reconciler,render-writes,unstored-render}.test.ts',
+    ],
   },
   'http/limits': {
     mutate: [

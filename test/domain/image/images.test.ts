@@ -1,78 +1,18 @@
 /** The pictures of a graph: one drawing however many ask, and nothing of a graph that is gone. */
 
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
-import type { Artifact } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf } from '../../../src/domain/ids.ts'
 import type { ImageFormat } from '../../../src/domain/image/formats.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
 import { defaultLook, type ImageSpec, variantOf } from '../../../src/domain/image/look.ts'
-import type { RenderDispatcher, RenderJob, RenderPriority } from '../../../src/domain/image/ports.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { createVariantBudget, type Spending } from '../../../src/domain/image/variant-budget.ts'
 import type { Store } from '../../../src/domain/ports.ts'
-import { cancelled, overloaded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
+import { overloaded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
+import { type Asked, createHeldDispatcher } from '../../support/held-dispatcher.ts'
 import { emptyFigure, graphRecord, storeGraph } from '../../support/records.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
-
-interface Asked {
-  readonly job: RenderJob
-  readonly priority: RenderPriority
-  /** What somebody waits for; null while nobody does. */
-  wanted: readonly ImageFormat[] | null
-  /** From when on its formats stand. */
-  begun: boolean
-  cancelled: boolean
-  /** What a shared queue says later of a cancelled render. */
-  dropped?: Promise<boolean>
-  finish(text: string): void
-  fail(error: unknown): void
-}
-
-/** A dispatcher whose renders end when the test says so. */
-function createHeldDispatcher(): RenderDispatcher & { asked: Asked[] } {
-  const asked: Asked[] = []
-  return {
-    asked,
-    submit(job, priority) {
-      const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<ImageFormat, Artifact>>()
-      const formats = () => one.wanted ?? job.formats
-      const one: Asked = {
-        job,
-        priority,
-        wanted: null,
-        begun: false,
-        cancelled: false,
-        finish: text =>
-          resolve(
-            new Map(
-              formats().map(format => [
-                format,
-                { bytes: Buffer.from(`${format} ${text}`), etag: '"e"', createdAt: new Date() },
-              ]),
-            ),
-          ),
-        fail: reject,
-      }
-      asked.push(one)
-      return {
-        result: promise,
-        promote(wanted) {
-          if (!one.begun) one.wanted = wanted
-          return formats()
-        },
-        cancel() {
-          if (one.begun) return false
-          one.cancelled = true
-          reject(cancelled())
-          return one.dropped ?? true
-        },
-      }
-    },
-    canary: async () => {},
-    close: async () => {},
-  }
-}
 
 const png: ImageSpec = { ...defaultLook, format: 'png' }
 const svg: ImageSpec = { ...defaultLook, format: 'svg' }
