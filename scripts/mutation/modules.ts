@@ -53,9 +53,13 @@ const modules: Readonly<Record<string, Places>> = {
     mutate: ['domain/figure/describe/*.ts'],
     tests: ['domain/figure/describe/*.test.ts'],
   },
+  'domain/figures/trees': {
+    mutate: ['domain/figure/tree/*.ts'],
+    tests: ['domain/figure/tree/*.test.ts'],
+  },
   'domain/figures/submission': {
-    mutate: ['domain/figure/{,tree/}*.ts'],
-    tests: ['domain/figure/{,tree/}*.test.ts'],
+    mutate: ['domain/figure/*.ts'],
+    tests: ['domain/figure/*.test.ts'],
   },
   'domain/figures/costs': {
     mutate: ['domain/figure/check/costs/*.ts'],
