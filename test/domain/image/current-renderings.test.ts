@@ -5,6 +5,7 @@ import type { Rendering, RenderStatus } from '../../../src/domain/graph/graph.ts
 import { accountIdOf } from '../../../src/domain/ids.ts'
 import { createCurrentRenderings } from '../../../src/domain/image/current-renderings.ts'
 import type { Store } from '../../../src/domain/ports.ts'
+import { graphIdOf } from '../../support/ids.ts'
 import { renderingOf, storeGraph } from '../../support/records.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
 
@@ -39,4 +40,25 @@ test('a state is told from the moment it is announced, until the store says it',
   await store.graphs.setRendering({ graphId, version: 1 }, ready)
   written()
   expect(await states()).toEqual(['ready', 'ready', 'ready'])
+})
+
+test('a state that is announced is of its version, and gives way to none but a later one', async () => {
+  const current = createCurrentRenderings(store)
+  const graphId = await newGraph('pending')
+  const status = async () => (await current.store.graphs.find(graphId))?.rendering.status
+  const first = current.announce({ graphId, version: 1 }, renderingOf('running'))
+  const second = current.announce({ graphId, version: 1 }, renderingOf('failed'))
+  current.announce({ graphId, version: 2 }, renderingOf('ready'))
+  first()
+  expect(await status()).toBe('failed')
+  second()
+  expect(await status()).toBe('pending')
+})
+
+test('a graph that is ready stays so while further images of it are made', async () => {
+  const current = createCurrentRenderings(store)
+  const graphId = await newGraph('ready')
+  current.announce({ graphId, version: 1 }, renderingOf('running'))
+  expect((await current.store.graphs.find(graphId))?.rendering.status).toBe('ready')
+  expect(await current.store.graphs.find(graphIdOf('z'.repeat(21)))).toBeNull()
 })

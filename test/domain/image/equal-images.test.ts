@@ -3,11 +3,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Actor, scopes } from '../../../src/domain/actor.ts'
 import { createFeed } from '../../../src/domain/graph/feed.ts'
 import { createGraphs } from '../../../src/domain/graph/graphs.ts'
 import { accountIdOf, type GraphId, keyIdOf } from '../../../src/domain/ids.ts'
+import { createEqualImages } from '../../../src/domain/image/equal-images.ts'
 import { createImages } from '../../../src/domain/image/images.ts'
 import { createLocalDispatcher } from '../../../src/domain/image/local-dispatcher.ts'
 import { defaultLook, type ImageSpec } from '../../../src/domain/image/look.ts'
@@ -16,6 +17,7 @@ import type { Store } from '../../../src/domain/ports.ts'
 import { readers } from '../../../src/parsing/readers.ts'
 import { openStore } from '../../../src/storage/open.ts'
 import { eventually } from '../../support/eventually.ts'
+import { graphIdOf } from '../../support/ids.ts'
 import { createRecordingRenderer } from '../../support/recording-renderer.ts'
 
 const ann: Actor = {
@@ -84,6 +86,66 @@ test('many at once: the background draws one', async () => {
   const isReady = async (id: GraphId) => (await graphs.find(id))?.rendering.status === 'ready'
   await eventually('all are ready', async () => !(await Promise.all(made.map(isReady))).includes(false))
   expect(renderer.drawn).toHaveLength(1)
+})
+
+describe('of many graphs with one figure', () => {
+  const graph = (at: number, digest = 'd') => ({
+    graphId: graphIdOf(`${at}`),
+    version: 1,
+    accountId: ann.accountId,
+    digest,
+  })
+
+  test('two hundred wait for each other, and more are not made ahead', async () => {
+    const { withFigureLock } = createEqualImages(store)
+    const go = Promise.withResolvers<void>()
+    const made: number[] = []
+    const make = (at: number, digest?: string) =>
+      withFigureLock(graph(at, digest), async () => {
+        made.push(at)
+        await go.promise
+      })
+    const all = Array.from({ length: 200 }, (_, at) => make(at))
+    await make(200)
+    const other = make(201, 'e')
+    await eventually('the first of each figure is made', () => made.length === 2)
+    expect(made).toEqual([0, 201])
+    go.resolve()
+    await Promise.all([...all, other])
+    await make(202)
+    expect([made.length, made.includes(200), made.at(-1)]).toEqual([202, false, 202])
+  })
+
+  test('an image is looked for once, however many ask for it, and drawn where that fails', async () => {
+    let asked = 0
+    const adopt = async () => {
+      asked++
+      throw new Error('the disk smokes')
+    }
+    const images = createEqualImages({ ...store, artifacts: { ...store.artifacts, adopt } })
+    const found = await Promise.all([0, 1].map(() => images.adopt(graph(1), ['png'], defaultLook)))
+    expect([found, asked]).toEqual([[false, false], 1])
+    await images.adopt(graph(1), ['png'], defaultLook)
+    expect(asked).toBe(2)
+  })
+
+  test('one whose figure is not known is drawn, until its figure is told', async () => {
+    const images = createEqualImages(store)
+    const { digest, ...unknown } = graph(1)
+    expect(images.adopt(unknown, ['png'], defaultLook)).toBeNull()
+    images.note({ ...unknown, version: 2, digest })
+    expect(images.known(unknown).digest).toBeUndefined()
+    images.note(graph(1))
+    images.note(unknown)
+    expect(images.known(unknown)).toEqual(graph(1))
+    images.evict(unknown.graphId)
+    expect(images.known(unknown).digest).toBeUndefined()
+    let done = false
+    await images.withFigureLock(unknown, async () => {
+      done = true
+    })
+    expect(done).toBe(true)
+  })
 })
 
 test('another account, another figure, another size: each is drawn', async () => {

@@ -6,6 +6,11 @@ import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import { createImages, type ImageRequester } from '../../../src/domain/image/images.ts'
 import { defaultLook, type ImageSpec, variantOf } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
+import {
+  createVariantBudget,
+  type Spending,
+  type VariantBudget,
+} from '../../../src/domain/image/variant-budget.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { overloaded, renderFailed, renderTimeout, versionNotFound } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -29,12 +34,13 @@ const accountId = accountIdOf('a')
 const png: ImageSpec = { ...defaultLook, format: 'png' }
 const svg: ImageSpec = { ...defaultLook, format: 'svg' }
 
-function setUp(own: Partial<Store> = {}) {
+function setUp(own: Partial<Store> = {}, variantBudget?: VariantBudget) {
   const { asked, ...dispatcher } = createHeldDispatcher()
   const errors: unknown[] = []
   const images = createImages({
     store: { ...store, ...own },
     dispatcher,
+    variantBudget,
     memoryBytes: 1_000_000,
     onBackgroundError: (...error) => errors.push(error),
   })
@@ -271,5 +277,22 @@ describe('a caller', () => {
       expect(await image).toBe('graph_not_found')
       asked.length = 0
     }
+  })
+
+  test('pays for a render in another size that it starts, but not for one that it joins', async () => {
+    const spent: Spending[number][] = []
+    const variantBudget = createVariantBudget({ onSpent: spending => void spent.push(...spending) })
+    const { get, asked } = setUp({}, variantBudget)
+    const wide = { ...png, width: 900 }
+    const images = ['192.0.2.1', '192.0.2.2'].map(address => get(graphId, wide, { address }))
+    await eventually('it is asked for', () => asked.length === 1)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    asked[0]?.finish('once')
+    await Promise.all(images)
+    expect(spent.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      `graph ${graphId}`,
+      'address 192.0.2.1',
+      'bytes 192.0.2.1',
+    ])
   })
 })

@@ -6,7 +6,9 @@ import { createCurrentRenderings } from '../../../src/domain/image/current-rende
 import { createLocalDispatcher } from '../../../src/domain/image/local-dispatcher.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import type { Renderer } from '../../../src/domain/image/ports.ts'
+import { createRenderWrites } from '../../../src/domain/image/render-writes.ts'
 import type { Store } from '../../../src/domain/ports.ts'
+import { graphIdOf } from '../../support/ids.ts'
 import { storeGraph } from '../../support/records.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
 
@@ -70,4 +72,32 @@ test('a render is told to readers as it begins, and written with its last image'
   await dispatcher.settled()
   expect(writes).toEqual(['png', 'svg ready'])
   expect(await status()).toBe('ready')
+})
+
+test('the writes of one render are made in their order, and one that fails holds up none', async () => {
+  const written: unknown[] = []
+  const broken = new Error('the disk smokes')
+  const { openWriter, settled } = createRenderWrites((error, graphId) => written.push([error, graphId]))
+  const graph = openWriter(graphIdOf('a'))
+  const go = Promise.withResolvers<void>()
+  graph.write(async () => {
+    await go.promise
+    written.push('first')
+  })
+  graph.write(() => Promise.reject(broken))
+  graph.write(async () => {
+    written.push('second')
+    // Of another render, and asked for by a write.
+    openWriter(null).write(async () => {
+      await new Promise(resolve => setTimeout(resolve, 20))
+      written.push('third')
+    })
+  })
+  await openWriter(null).written()
+  expect(written).toEqual([])
+  go.resolve()
+  await graph.written()
+  expect(written).toEqual(['first', [broken, 'a'], 'second'])
+  await settled()
+  expect(written.at(-1)).toBe('third')
 })
