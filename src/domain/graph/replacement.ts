@@ -51,6 +51,7 @@ export function createReplacement(
     for (let attempt = 0; attempt < attempts; attempt++) {
       const made = await versionMadeUnder(graphs, graphId, claim)
       if (made !== null) return readMade(graphId, made)
+      if (attempt > 0 && ifVersion !== undefined) await refuseOther(graphId, ifVersion)
       const record: ChangedGraph = {
         ...unchanged,
         ...content,
@@ -66,7 +67,6 @@ export function createReplacement(
           onVersion({ ...graph, version: outcome.version, digest })
           return { expiresAt, ...record, version: outcome.version, figure }
         case 'stale':
-          if (ifVersion !== undefined) await refuseOther(graphId, ifVersion)
           break
         default:
           unreachable(outcome)

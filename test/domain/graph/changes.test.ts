@@ -88,8 +88,12 @@ describe.each(everyChange)('%s', (_name, change) => {
   test('that is sent twice at once is made once', async () => {
     const { graphId } = await make(1)
     const key = keyOf(randomUUID())
-    const versions = await Promise.all([1, 2, 3].map(() => change(all.graphs, graphId, 2, key)))
-    expect([versions, (await all.graphs.find(graphId))?.version]).toEqual([[2, 2, 2], 2])
+    for (const options of [key, { ...keyOf(randomUUID()), ifVersion: 2 }]) {
+      const before = (await all.graphs.find(graphId))?.version ?? 0
+      const versions = await Promise.all([1, 2, 3].map(() => change(all.graphs, graphId, 2, options)))
+      expect(versions).toEqual(Array(3).fill(before + 1))
+    }
+    expect((await all.graphs.find(graphId))?.version).toBe(3)
   })
 })
 
