@@ -9,7 +9,7 @@ import { requireOwner, requireScope } from '../policy.ts'
 import { createAppendQueue } from './append-queue.ts'
 import { claimOf, type IdempotencyKey } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
-import { madeBeforeExpiry, type RequestedExpiry } from './expiry.ts'
+import { type RequestedExpiry, requireLaterExpiry } from './expiry.ts'
 import type { Graph, GraphRecord, OwnedGraph } from './graph.ts'
 import type { GraphReads } from './graph-reads.ts'
 import { createReplacement } from './replacement.ts'
@@ -73,8 +73,7 @@ export function createChanges(
       const graph = await requireChangeable(actor, graphId)
       // Computed first, because a large body is then transferred to the thread that checks it.
       const claim = idempotency && (await claimOf(actor, body, idempotency))
-      const repeated = await madeBeforeExpiry(store.graphs, graphId, claim, expiry)
-      if (repeated) return readMade(graphId, repeated.version)
+      await requireLaterExpiry(store.graphs, graphId, claim, expiry)
       const submission = await bodies.readSubmission(body)
       requireNoWarnings(submission.warnings, strictness)
       const { figure, digest, title, traceTypes, warnings } = submission

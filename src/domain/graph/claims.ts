@@ -6,7 +6,6 @@ import type { Actor } from '../actor.ts'
 import { largeText } from '../figure/text.ts'
 import type { GraphId } from '../ids.ts'
 import type { GraphStore, IdempotencyClaim } from '../ports.ts'
-import type { VersionRef } from './graph.ts'
 
 const idempotencyHours = 24
 
@@ -34,18 +33,14 @@ const hashOf = async (body: Uint8Array): Promise<string> =>
     ? createHash('sha256').update(body).digest('base64url')
     : Buffer.from(await subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)).toString('base64url')
 
-/** What an earlier request with this claim made, or null. Rejects with `idempotency_conflict`. */
-export async function madeUnder(
+/** The version that an earlier request with this claim made, or null. Rejects with `idempotency_conflict`. */
+export async function versionMadeUnder(
   graphs: Pick<GraphStore, 'claimed'>,
   graphId: GraphId,
   claim: IdempotencyClaim | undefined,
-): Promise<VersionRef | null> {
+): Promise<number | null> {
   const made = claim && (await graphs.claimed(graphId, claim.id))
   if (!made) return null
   if (made.bodyHash !== claim.bodyHash) throw idempotencyConflict()
-  return made
+  return made.version
 }
-
-/** The version that an earlier request with this claim made. */
-export const versionMadeUnder = async (...asked: Parameters<typeof madeUnder>): Promise<number | null> =>
-  (await madeUnder(...asked))?.version ?? null

@@ -9,7 +9,7 @@ import { requireScope } from '../policy.ts'
 import type { WriteOptions } from './changes.ts'
 import { claimOf } from './claims.ts'
 import type { GraphsDeps } from './deps.ts'
-import { type Expiry, madeBeforeExpiry } from './expiry.ts'
+import { type Expiry, requireLaterExpiry } from './expiry.ts'
 import type { Graph, GraphRecord } from './graph.ts'
 import type { GraphReads } from './graph-reads.ts'
 
@@ -32,8 +32,7 @@ export function createCreation(
     // Computed first, because a large body is then transferred to the thread that checks it.
     const claim = idempotency && (await claimOf(actor, body, idempotency))
     const graphId = newGraphId()
-    const repeated = await madeBeforeExpiry(store.graphs, graphId, claim, expiry)
-    if (repeated) return readMade(repeated.graphId, 1)
+    await requireLaterExpiry(store.graphs, graphId, claim, expiry)
     const submission = await bodies.readSubmission(body)
     requireNoWarnings(submission.warnings, strictness)
     const createdAt = new Date()

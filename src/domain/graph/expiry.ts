@@ -4,8 +4,8 @@ import { invalidParameter } from '../../errors/errors.ts'
 import { futureDates, readTime } from '../durations.ts'
 import type { AccountId, GraphId } from '../ids.ts'
 import type { GraphStore, IdempotencyClaim, Store } from '../ports.ts'
-import { madeUnder } from './claims.ts'
-import type { GraphRecord, VersionRef } from './graph.ts'
+import { versionMadeUnder } from './claims.ts'
+import type { GraphRecord } from './graph.ts'
 
 /** The default lifetime of an account's graphs, for creates that do not name one. */
 export interface Lifetimes {
@@ -26,28 +26,26 @@ const refusal = (parameter: string) => invalidParameter(parameter, `must be neve
 
 /**
  * Parses `90d`, `12h`, `4w`, `1y`, a date, or `never`. Throws `invalid_parameter` for other texts, but not for a date that has
- * passed, because a repeated request names the same date as the first one: see `madeBeforeExpiry`.
+ * passed, because a repeated request names the same date as the first one: see `requireLaterExpiry`.
  */
 export function readExpiry(parameter: string, given: string, now = new Date()): RequestedExpiry {
-  const at = given === 'never' ? null : readTime(given, now)
+  const at = readTime(given, now)
   if (at === null && given !== 'never') throw refusal(parameter)
   return { at, parameter }
 }
 
 /**
- * What an earlier request with this claim made, if the expiry that both name has passed since; null if it has not passed.
- * Rejects with `invalid_parameter` if it has and there was no such request.
+ * Rejects with `invalid_parameter` if the expiry has passed, unless it was still to come when an earlier request with this
+ * claim named it.
  */
-export async function madeBeforeExpiry(
+export async function requireLaterExpiry(
   graphs: Pick<GraphStore, 'claimed'>,
   graphId: GraphId,
   claim: IdempotencyClaim | undefined,
   requested: RequestedExpiry | undefined,
-): Promise<VersionRef | null> {
-  if (!requested?.at || requested.at > new Date()) return null
-  const made = await madeUnder(graphs, graphId, claim)
-  if (!made) throw refusal(requested.parameter)
-  return made
+): Promise<void> {
+  if (!requested?.at || requested.at > new Date()) return
+  if ((await versionMadeUnder(graphs, graphId, claim)) === null) throw refusal(requested.parameter)
 }
 
 const isOver = ({ expiresAt }: GraphRecord): boolean =>

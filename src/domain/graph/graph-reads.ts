@@ -41,7 +41,7 @@ export function createGraphReads(graphs: GraphStore): GraphReads {
   async function findVersion(graphId: GraphId, version: number): Promise<GraphRecord | null> {
     const newest = await graphs.find(graphId)
     if (!newest || newest.version === version) return newest
-    const record = version < newest.version ? await graphs.findVersion({ graphId, version }) : null
+    const record = await graphs.findVersion({ graphId, version })
     if (!record) throw versionNotFound(version, newest.version)
     return record
   }

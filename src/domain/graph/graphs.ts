@@ -65,7 +65,7 @@ export function createGraphs(deps: GraphsDeps): Graphs {
       if (!record) throw graphNotFound(graphId)
       requireOwner(actor, record)
       const removed = await store.graphs.remove(graphId, ifVersion)
-      const left = removed || ifVersion === undefined ? null : await this.find(graphId)
+      const left = removed ? null : await this.find(graphId)
       if (left) throw versionConflict(left.version)
       forget(graphId)
       if (!removed) throw graphNotFound(graphId)

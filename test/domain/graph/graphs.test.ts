@@ -125,6 +125,15 @@ describe('a repeated create', () => {
     await expect(all.graphs.create(owner, line(1), key)).rejects.toMatchObject(notFound)
   })
 
+  test('is answered with no other version where the store fails', async () => {
+    const key = keyOf(randomUUID())
+    const { graphId } = await all.graphs.create(owner, line(1), key)
+    await all.graphs.update(owner, graphId, line(2))
+    const broken = new Error('the disk smokes')
+    const failing = graphsOn(opened.store, { findVersion: () => Promise.reject(broken) })
+    await expect(failing.graphs.create(owner, line(1), key)).rejects.toBe(broken)
+  })
+
   test('is known although its expiry has passed, which a first one is refused for', async () => {
     const key = keyOf(randomUUID())
     const at = new Date(Date.now() + 60_000)
