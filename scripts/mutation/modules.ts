@@ -86,13 +86,25 @@ const modules: Readonly<Record<string, Places>> = {
     mutate: ['domain/image/{backoff,quarantine,variant-budget}.ts'],
     tests: ['domain/image/{quarantine,render-limits}.test.ts'],
   },
+  'domain/images/requests': {
+    mutate: ['domain/image/{artifact-cache,caller-renders,images,in-flight,prerenders,submitted-renders}.ts'],
+    tests: ['domain/image/{image-requests,images,prerenders}.test.ts'],
+  },
+  'domain/images/equal': {
+    mutate: ['domain/image/{equal-images,image-key}.ts'],
+    tests: ['domain/image/equal-images.test.ts'],
+  },
   'domain/images/renders': {
-    mutate: [
-      'domain/image/!(backoff|colour|formats|image-parameters|image-size|look|quarantine|variant-budget).ts',
-    ],
-    tests: [
-      'domain/image/{current-renderings,equal-images,image-requests,images,local-dispatcher,prerenders,reconciler,render-writes,unstored-render}.test.ts',
-    ],
+    mutate: ['domain/image/{current-renderings,local-dispatcher,render*,stored-render}.ts'],
+    tests: ['domain/image/{current-renderings,local-dispatcher,render-writes}.test.ts'],
+  },
+  'domain/images/unstored': {
+    mutate: ['domain/image/unstored-render.ts'],
+    tests: ['domain/image/unstored-render.test.ts'],
+  },
+  'domain/images/reconciler': {
+    mutate: ['domain/image/reconciler.ts'],
+    tests: ['domain/image/reconciler.test.ts'],
   },
   'http/limits': {
     mutate: [

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Actor, scopes } from '../../../src/domain/actor.ts'
 import { createFeed } from '../../../src/domain/graph/feed.ts'
+import type { OwnedGraph } from '../../../src/domain/graph/graph.ts'
 import { createGraphs } from '../../../src/domain/graph/graphs.ts'
 import { accountIdOf, type GraphId, keyIdOf } from '../../../src/domain/ids.ts'
 import { createEqualImages } from '../../../src/domain/image/equal-images.ts'
@@ -89,12 +90,8 @@ test('many at once: the background draws one', async () => {
 })
 
 describe('of many graphs with one figure', () => {
-  const graph = (at: number, digest = 'd') => ({
-    graphId: graphIdOf(`${at}`),
-    version: 1,
-    accountId: ann.accountId,
-    digest,
-  })
+  const unknown: OwnedGraph = { graphId: graphIdOf('x'), version: 1, accountId: ann.accountId }
+  const graph = (at: number, digest = 'd') => ({ ...unknown, graphId: graphIdOf(`${at}`), digest })
 
   test('two hundred wait for each other, and more are not made ahead', async () => {
     const { withFigureLock } = createEqualImages(store)
@@ -131,13 +128,13 @@ describe('of many graphs with one figure', () => {
 
   test('one whose figure is not known is drawn, until its figure is told', async () => {
     const images = createEqualImages(store)
-    const { digest, ...unknown } = graph(1)
+    const noted = { ...unknown, digest: 'd' }
     expect(images.adopt(unknown, ['png'], defaultLook)).toBeNull()
-    images.note({ ...unknown, version: 2, digest })
+    images.note({ ...noted, version: 2 })
     expect(images.known(unknown).digest).toBeUndefined()
-    images.note(graph(1))
+    images.note(noted)
     images.note(unknown)
-    expect(images.known(unknown)).toEqual(graph(1))
+    expect(images.known(unknown)).toEqual(noted)
     images.evict(unknown.graphId)
     expect(images.known(unknown).digest).toBeUndefined()
     let done = false
