@@ -210,6 +210,32 @@ describe('appends that come together', () => {
     ])
   })
 
+  test('are compared with the version that another process has just made', async () => {
+    const graphId = await make(0)
+    const { send } = queueOf({
+      append: async (...given) => {
+        const outcome = await whole.append(...given)
+        if (given[1] === 1) await queueOf().send(graphId, appendOf(7))
+        return outcome
+      },
+    })
+    const first = send(graphId, appendOf(1))
+    const more = [send(graphId, appendOf(2)), send(graphId, { ...appendOf(3), ifVersion: 4 })]
+    expect([await first, await Promise.all(more)]).toEqual([2, [4, 5]])
+    expect(await valuesNow(graphId)).toEqual([0, 1, 7, 2, 3])
+  })
+
+  test('are refused where others change the graph without a pause, or delete it', async () => {
+    const graphId = await make(0)
+    for (const [kind, code] of [
+      ['stale', 'unavailable'],
+      ['absent', 'graph_not_found'],
+    ] as const) {
+      const { send } = queueOf({ append: async () => ({ kind }) })
+      await expect(send(graphId, appendOf(1))).rejects.toMatchObject({ code })
+    }
+  })
+
   test('are not held up by a claim that cannot be read', async () => {
     const graphId = await make(0)
     const { send } = queueOf({
