@@ -47,7 +47,7 @@ export function createBackoff(store: Pick<Store, 'records'>, now: () => number =
       const pauseMs = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)
       const until = now() + Math.max(pauseMs, minSeconds * 1000)
       const expiresAt = new Date(until + remembersMs)
-      if (tries > 1 || !(await records.insert(name, { tries, until }, { expiresAt }))) {
+      if (!(await records.insert(name, { tries, until }, { expiresAt }))) {
         await records.update(name, { tries, until })
         await records.expire(name, expiresAt)
       }

@@ -70,14 +70,12 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
 
     async strike(figure, look, { code, message }) {
       const name = namesFor(figure, look).at(-1)!
-      const known = await records.get(name)
-      const strikes = (known?.strikes ?? 0) + 1
+      const strikes = ((await records.get(name))?.strikes ?? 0) + 1
       const until = Date.now() + restsMs[Math.min(strikes, restsMs.length) - 1]!
       const record: QuarantineRecord = { strikes, until, code, message }
       const expiresAt = new Date(until + remembersMs)
-      const added = known === null && (await records.insert(name, record, { expiresAt }))
-      // Another size of the group, or another process, may have inserted the record.
-      if (!added) {
+      // There is a record of an earlier failure, of another size of the group or of another process.
+      if (!(await records.insert(name, record, { expiresAt }))) {
         await records.update(name, record)
         await records.expire(name, expiresAt)
       }

@@ -1,13 +1,14 @@
 /** What limits renders: budgets of other sizes, and figures that failed before. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createBackoff } from '../../../src/domain/image/backoff.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { createVariantBudget, type Spending } from '../../../src/domain/image/variant-budget.ts'
+import type { Store } from '../../../src/domain/ports.ts'
 import { renderTimeout } from '../../../src/errors/errors.ts'
 import { graphIdOf } from '../../support/ids.ts'
-import { openTestStore, standingClock, type TestStore } from '../../support/store.ts'
+import { openTestStore, standingClock, type TestStore, withRecordCalls } from '../../support/store.ts'
 
 let opened: TestStore
 beforeAll(async () => {
@@ -110,10 +111,18 @@ describe('other sizes of graphs', () => {
     expect(told.at(-1)).toEqual([{ kind: 'bytes', name: address, amount: 1 }])
     // A mebibyte comes back in an hour's 64th part.
     expect(() => spend(graph(1), address, second)).toThrow(limited(57))
-    keep(null, mebibytes(64))
-    spend(graph(1), null, second)
-    pass(57)
+    keep(address, mebibytes(1))
+    expect(() => spend(graph(1), address, second)).toThrow(limited(113))
+    pass(113)
     spend(graph(1), address, second)
+  })
+
+  test('for callers whose address is not known are limited by the graph alone', () => {
+    const { spend, keep, told } = start()
+    for (let time = 0; time < 25; time++) spend(graph(time), null, second)
+    keep(null, 2 ** 30)
+    spend(graph(25), null, second)
+    expect(new Set(told.flat().map(({ kind }) => kind))).toEqual(new Set(['graph']))
   })
 
   test('that another gateway made count, and are not told to it again', () => {
@@ -218,6 +227,18 @@ describe('an image that could not be made', () => {
     expect([await isDue(figure), await other.isDue(figure)]).toEqual([false, false])
   })
 
+  test('in two processes at once is due when the later of them says', async () => {
+    const { failed, pass, now } = start()
+    await failed(figure)
+    // It looked before the first had failed.
+    const early = withRecordCalls(opened.store, 'render attempts', () => ({ get: async () => null }))
+    await createBackoff(early, now).failed(figure, 300)
+    pass(299_999)
+    expect(await createBackoff(opened.store, now).isDue(figure)).toBe(false)
+    pass(1)
+    expect(await createBackoff(opened.store, now).isDue(figure)).toBe(true)
+  })
+
   test('is like new once it was made', async () => {
     const { isDue, failed, succeeded, pass } = start()
     await failed(figure)
@@ -228,4 +249,31 @@ describe('an image that could not be made', () => {
     pass(30_000)
     expect(await isDue(figure)).toBe(true)
   })
+})
+
+test('failures are forgotten a day after the last of them', async () => {
+  const expiries: (Date | undefined)[] = []
+  const noting = (store: Store, name: string) =>
+    withRecordCalls(store, name, records => ({
+      insert(id, value, meta) {
+        expiries.push(meta?.expiresAt)
+        return records.insert(id, value, meta)
+      },
+      expire(id, at) {
+        expiries.push(at)
+        return records.expire(id, at)
+      },
+    }))
+  const clock = standingClock()
+  const aDayAfter = (seconds: number) => new Date(clock.now() + (seconds + 24 * 3600) * 1000)
+  const backoff = createBackoff(noting(opened.store, 'render attempts'), clock.now)
+  await backoff.failed(figure)
+  await backoff.failed(figure)
+  expect([expiries[0], expiries.at(-1)]).toEqual([aDayAfter(30), aDayAfter(60)])
+  const quarantine = createQuarantine(noting(opened.store, 'quarantine'))
+  jest.spyOn(Date, 'now').mockImplementation(clock.now)
+  expiries.length = 0
+  for (let time = 0; time < 2; time++) await quarantine.strike(figure, defaultLook, renderTimeout('slow'))
+  jest.restoreAllMocks()
+  expect([expiries[0], expiries.at(-1)]).toEqual([aDayAfter(60), aDayAfter(300)])
 })
