@@ -435,6 +435,25 @@ describe('the page of a graph', () => {
   )
 
   test(
+    'keeps its tools off a slider of the figure',
+    async () => {
+      const steps = ['2024', '2025', '2026'].map(label => ({ label, method: 'skip' }))
+      const address = await create({ data: [{ y: [1, 2] }], layout: { sliders: [{ steps }] } })
+      const { page } = await open(address, { phone: true })
+      await live(page)
+      await page.tap('#live')
+      await page.waitForSelector('.modebar')
+      const [tools, slider] = await Promise.all(
+        ['.modebar', '.slider-group'].map(selector =>
+          page.$eval(selector, element => element.getBoundingClientRect().toJSON()),
+        ),
+      )
+      expect(tools.bottom).toBeLessThan(slider.top)
+    },
+    patience,
+  )
+
+  test(
     'passes axe, in light and dark, on a phone and a wide screen',
     async () => {
       for (const options of [{}, { phone: true, dark: true }]) {
