@@ -64,6 +64,14 @@ export const cacheHeaders = {
   ),
 } satisfies ZodOpenApiHeadersObject
 
+/** The header of operations that make a version. */
+export const tagHeaders = {
+  ETag: text(
+    'The ETag of the version that was made, as reads send it. As If-Match of the next change, it allows that only for this version.',
+    '"x7Lq2w.V1StGXR8_Z5jdHi6B-myT.1"',
+  ),
+} satisfies ZodOpenApiHeadersObject
+
 export const nameHeaders = {
   'Content-Disposition': text(
     'A file name made from the title of the figure.',

@@ -3,7 +3,14 @@
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-openapi'
 import { chartAnswer, exampleId, graphAnswer, okAnswer, plotAnswer, versionQuery } from '../rest/shapes.ts'
-import { cacheHeaders, everywhere, rateHeaders, versionHeaders, warningHeaders } from './headers.ts'
+import {
+  cacheHeaders,
+  everywhere,
+  rateHeaders,
+  tagHeaders,
+  versionHeaders,
+  warningHeaders,
+} from './headers.ts'
 import { figureBody, figureHeaders, graphPath, keyed } from './requests.ts'
 import { refusalsOf } from './responses.ts'
 import { appendPoints, ifMatch, updateGraph } from './version-operations.ts'
@@ -32,6 +39,7 @@ function create(operationId: string, summary: string, answer: Answer): ZodOpenAp
           ...rateHeaders,
           ...warningHeaders,
           ...versionHeaders,
+          ...tagHeaders,
           Location: {
             description: 'The path at which the graph can be read.',
             schema: { type: 'string' },

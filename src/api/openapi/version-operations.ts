@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
 import { exampleId, graphAnswer, idempotencyKey, plotAnswer, pointsRequest } from '../rest/shapes.ts'
-import { cacheHeaders, everywhere, rateHeaders, versionHeaders, warningHeaders } from './headers.ts'
+import { everywhere, rateHeaders, tagHeaders, versionHeaders, warningHeaders } from './headers.ts'
 import { figureBody, figureHeaders, graphPath, keyed } from './requests.ts'
 import { refusalsOf } from './responses.ts'
 
@@ -37,7 +37,7 @@ export const updateGraph: ZodOpenApiOperationObject = {
         ...rateHeaders,
         ...versionHeaders,
         ...warningHeaders,
-        ETag: cacheHeaders.ETag,
+        ...tagHeaders,
       },
       content: { 'application/json': { schema: graphAnswer } },
     },
@@ -60,7 +60,7 @@ export const appendPoints: ZodOpenApiOperationObject = {
   responses: {
     200: {
       description: 'The points were added in a new version of the graph.',
-      headers: { ...everywhere, ...rateHeaders, ...versionHeaders },
+      headers: { ...everywhere, ...rateHeaders, ...versionHeaders, ...tagHeaders },
       content: { 'application/json': { schema: plotAnswer } },
     },
     ...refusalsOf(400, 401, 403, 404, 408, 409, 412, 413, 415, 422, 429, 500, 503),

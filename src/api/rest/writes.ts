@@ -21,6 +21,7 @@ export function createWrites(deps: RouteDeps) {
   const authorize = createAuthorize(deps)
   const readBody = bodyReader(config, authorize)
   const base = pathOf(config.baseUrl)
+  const prefix = etagPrefix(config)
 
   /** spec 4.1, 4.4, 4.6 */
   const create = (path: string, present: Presenter): Route => ({
@@ -34,7 +35,9 @@ export function createWrites(deps: RouteDeps) {
       const { graphId, figure, warnings } = graph
       setGraphHeaders(ctx, graph)
       ctx.status = 201
+      // The tag is that of the graph at Location (RFC 9110, 15.3.2).
       ctx.res.setHeader('Location', `${base}/v1/graph/${graphId}`)
+      ctx.res.setHeader('ETag', versionTag(prefix, graph))
       countWarnings(ctx, warnings)
       answer(ctx, present(graphId, addresses, figure))
     },
@@ -86,6 +89,7 @@ function createChanges(deps: RouteDeps) {
     const idempotency = idempotencyOf(ctx, `POST ${ctx.path}`)
     const version = await graphs.append(actor, graphId, body, { idempotency, ifVersion })
     setGraphHeaders(ctx, { version, expiresAt })
+    ctx.res.setHeader('ETag', versionTag(prefix, { graphId, version }))
     answer(ctx, presentPlot(graphId, addresses))
   }
 

@@ -201,6 +201,22 @@ describe('points', () => {
     expect(await codeOf(other)).toEqual([409, 'idempotency_conflict'])
   })
 
+  test('and other changes take the tag that the one before them was answered with', async () => {
+    // Compressed answers have tags of their own.
+    const headers = { 'Accept-Encoding': 'identity' }
+    const made = await side.create('/v1/plot', '{"data":[{"y":[]}]}', headers)
+    const { graph_id: id } = ((await made.json()) as { graph: { graph_id: string } }).graph
+    const read = async () => (await side.call('GET', `/v1/graph/${id}`, { headers })).headers.get('etag')
+    let tag = made.headers.get('etag') ?? ''
+    expect(tag).toBe(await read())
+    for (const change of [append, append, put]) {
+      const body = change === put ? '{"data":[]}' : '{"points":[{"trace":0,"y":[1]}]}'
+      const answer = await change(id, body, { ...headers, 'If-Match': tag })
+      tag = answer.headers.get('etag') ?? ''
+      expect([answer.status, tag]).toEqual([200, await read()])
+    }
+  })
+
   test('with If-Match are added to that version alone, whatever is added beside them', async () => {
     const id = await create('[{"y":[]}]')
     const tag = (await side.call('GET', `/v1/plot/${id}`)).headers.get('etag') ?? ''
