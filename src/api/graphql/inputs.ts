@@ -15,6 +15,13 @@ export function idempotencyOf(key: string | null | undefined, operation: string)
   throw invalidParameter('idempotencyKey', 'must be 1 to 255 visible ASCII characters without spaces')
 }
 
+/** The version that a change requires to be the newest; undefined for any. Throws `invalid_parameter`. */
+export function ifVersionOf(given: number | null | undefined): number | undefined {
+  if (given === null || given === undefined) return undefined
+  if (given < 1) throw invalidParameter('ifVersion', 'must be the number of a version')
+  return given
+}
+
 /** Undefined if not given. */
 export const expiryOf = (expires: string | null | undefined): RequestedExpiry | undefined =>
   expires === null || expires === undefined ? undefined : readExpiry('expires', expires)

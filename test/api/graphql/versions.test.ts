@@ -62,6 +62,24 @@ test('ifVersion lets one of two writers win, and a key makes a retry safe', asyn
   expect(once.map(({ data }) => data.updateGraph?.graph.version)).toEqual([3, 3])
 })
 
+test('ifVersion also guards added points and deletions', async () => {
+  const id = await create(service, { data: [{ y: [1] }] })
+  const add = (more: string) =>
+    askText(append, `{"input":{"id":"${id}","points":[{"trace":0,"y":[2]}]${more}}}`)
+  const remove = (ifVersion: number) =>
+    service.ask(`mutation { deleteGraph(id: "${id}", ifVersion: ${ifVersion}) { deletedGraphId } }`)
+  const codeOf = ({ errors }: { errors?: readonly { extensions: { code: string } }[] }) =>
+    errors?.[0]?.extensions.code
+  expect((await add(',"ifVersion":1')).data.appendPoints?.graph).toMatchObject({ version: 2 })
+  expect(codeOf(await add(',"ifVersion":1'))).toBe('version_conflict')
+  expect(codeOf(await add(',"ifVersion":0'))).toBe('invalid_parameter')
+  expect([codeOf(await remove(1)), codeOf(await remove(0))]).toEqual([
+    'version_conflict',
+    'invalid_parameter',
+  ])
+  expect((await remove(2)).data.deleteGraph).toEqual({ deletedGraphId: id })
+})
+
 test('appendPoints adds points with their digits, all or none', async () => {
   const id = await create(service, { data: [{ name: 'a', x: [1], y: [2] }] })
   const { data } = await askText(

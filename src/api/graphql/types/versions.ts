@@ -2,11 +2,11 @@
 
 import type { GraphRecord, VersionStamp } from '../../../domain/graph/graph.ts'
 import { type GraphId, requireGraphId } from '../../../domain/ids.ts'
-import { graphNotFound, invalidParameter, readAll } from '../../../errors/errors.ts'
+import { graphNotFound, readAll } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { readFigure } from '../figure-memory.ts'
-import { bodyOf, expiryOf, idempotencyOf } from '../inputs.ts'
+import { bodyOf, expiryOf, idempotencyOf, ifVersionOf } from '../inputs.ts'
 import { Graph } from './graph.ts'
 
 const GraphVersion = builder.objectRef<VersionStamp>('GraphVersion').implement({
@@ -36,6 +36,10 @@ builder.objectFields(Graph, t => ({
   }),
 }))
 
+/** Of the argument with which a change requires the newest version. */
+const ifVersionDescription =
+  'If this is not the newest version, the error is `version_conflict` and nothing is changed.'
+
 const UpdateGraphInput = builder.inputType('UpdateGraphInput', {
   description: 'A new figure for a graph.',
   fields: t => ({
@@ -43,10 +47,7 @@ const UpdateGraphInput = builder.inputType('UpdateGraphInput', {
     data: t.field({ type: 'JSON', required: true, description: 'As for `createGraph`.' }),
     layout: t.field({ type: 'JSON', description: 'As for `createGraph`.' }),
     frames: t.field({ type: 'JSON', description: 'As for `createGraph`.' }),
-    ifVersion: t.int({
-      description:
-        'If this is not the newest version, the error is `version_conflict` and nothing is changed.',
-    }),
+    ifVersion: t.int({ description: ifVersionDescription }),
     expires: t.string({ description: 'As for `createGraph`; default: unchanged.' }),
     idempotencyKey: t.string({
       description:
@@ -68,6 +69,7 @@ const AppendPointsInput = builder.inputType('AppendPointsInput', {
     keep: t.int({
       description: 'The maximum number of values in each of these arrays. The oldest are removed.',
     }),
+    ifVersion: t.int({ description: ifVersionDescription }),
     idempotencyKey: t.string({
       description:
         'Makes a retry safe: for 24 hours, the same key with the same input does not add points twice.',
@@ -105,7 +107,7 @@ builder.mutationField('updateGraph', t =>
       await context.count('create', actor)
       const graphId = requireGraphId(id)
       const [ifVersion, idempotency, expiry] = readAll(
-        () => versionNumber(wanted),
+        () => ifVersionOf(wanted),
         () => idempotencyOf(idempotencyKey, `updateGraph ${id}`),
         () => expiryOf(expires),
       )
@@ -117,12 +119,6 @@ builder.mutationField('updateGraph', t =>
   }),
 )
 
-function versionNumber(given: number | null | undefined): number | undefined {
-  if (given == null) return undefined
-  if (given < 1) throw invalidParameter('ifVersion', 'must be the number of a version')
-  return given
-}
-
 builder.mutationField('appendPoints', t =>
   t.field({
     type: AppendPointsPayload,
@@ -132,12 +128,16 @@ builder.mutationField('appendPoints', t =>
     authScopes: { scope: 'graphs:write' },
     args: { input: t.arg({ type: AppendPointsInput, required: true, description: 'The points.' }) },
     resolve: async (_root, { input }, context) => {
-      const { id, idempotencyKey, ...points } = input
+      const { id, ifVersion: wanted, idempotencyKey, ...points } = input
       const actor = await context.actor()
       await context.count('create', actor)
-      const idempotency = idempotencyOf(idempotencyKey, `appendPoints ${id}`)
       const graphId = requireGraphId(id)
-      const version = await context.graphs.append(actor, graphId, bodyOf(points), { idempotency })
+      const [ifVersion, idempotency] = readAll(
+        () => ifVersionOf(wanted),
+        () => idempotencyOf(idempotencyKey, `appendPoints ${id}`),
+      )
+      const options = { ifVersion, idempotency }
+      const version = await context.graphs.append(actor, graphId, bodyOf(points), options)
       return { graph: await versionOf(context, graphId, version) }
     },
   }),
