@@ -209,3 +209,18 @@ def test_every_path_names_its_format_and_is_written(tmp_path: Path) -> None:
     assert format_for(Place(), None) == "svg"
     save(b"<svg", Place())
     assert (tmp_path / "chart.svg").read_bytes() == b"<svg"
+
+
+def test_no_part_of_an_image_is_left_on_a_full_disk(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    old, new = tmp_path / "old.png", tmp_path / "new.png"
+    old.write_bytes(b"old")
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1000, limits[1]))
+    try:
+        for file in (old, new):
+            with pytest.raises(OSError, match="File too large"):
+                save(bytes(5000), file)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert [file.name for file in tmp_path.iterdir()] == ["old.png"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import PurePath
 from typing import Any, Protocol, TypeAlias, Union
 
@@ -124,9 +125,16 @@ def _plotly_default(name: str) -> Any:
 
 
 def save(content: bytes, target: Target) -> None:
-    """Writes to a path or to an open file."""
-    if isinstance(target, (str, os.PathLike)):
+    """Writes to a path or to an open file. A new file that cannot be written to its end is removed."""
+    if not isinstance(target, (str, os.PathLike)):
+        target.write(content)
+        return
+    is_new = not os.path.lexists(target)
+    try:
         with open(target, "wb") as file:
             file.write(content)
-    else:
-        target.write(content)
+    except BaseException:
+        if is_new:
+            with suppress(OSError):
+                os.unlink(target)
+        raise
