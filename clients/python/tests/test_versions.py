@@ -47,6 +47,8 @@ def test_append_adds_points(client: plotgate.Client) -> None:
         graph.append(y=[1], trace=7)
     with pytest.raises(TypeError, match="either"):
         graph.append()
+    with pytest.raises(plotgate.InvalidFigure, match="points"):
+        graph.append([])
 
 
 def test_packed_arrays_take_points_when_published_plain(client: plotgate.Client) -> None:

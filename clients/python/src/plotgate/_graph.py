@@ -172,7 +172,7 @@ class Graph:
         """
         if (points is None) == (not arrays):
             raise TypeError("give either a list of points or the arrays of one trace, such as x=[4], y=[2.5]")
-        content: dict[str, Any] = {"points": points or [{"trace": trace, **arrays}]}
+        content: dict[str, Any] = {"points": [{"trace": trace, **arrays}] if points is None else points}
         if keep is not None:
             content["keep"] = keep
         try:
