@@ -53,6 +53,8 @@ def test_addresses_that_are_none(url: str) -> None:
 def test_addresses_of_pages_are_those_of_their_service(page: str) -> None:
     assert normal_url(f"https://Graphs.example.org{page}") == "https://graphs.example.org"
     assert normal_url(f"https://example.org/graphs{page}") == "https://example.org/graphs"
+    # As the command of Node writes it into the same file.
+    assert normal_url(f"https://example.org:443{page}") == "https://example.org"
 
 
 def test_login_tries_the_key_and_stores_it_for_its_owner_alone(

@@ -74,7 +74,8 @@ def normal_url(url: str) -> str:
     if parts.query or parts.fragment or parts.username:
         raise ValueError(f"the address of a service has no query, fragment or user, got {url!r}")
     base = _page.sub("", parts.path).rstrip("/")
-    return f"{parts.scheme}://{parts.netloc.lower()}{base}"
+    host = parts.netloc.lower().removesuffix(":443" if parts.scheme == "https" else ":80")
+    return f"{parts.scheme}://{host}{base}"
 
 
 def logins_path() -> Path:
