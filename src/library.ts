@@ -7,10 +7,11 @@ import { memoize } from './async/memoize.ts'
 import { factsOf } from './domain/figure/facts.ts'
 import { readSubmission } from './domain/figure/submission.ts'
 import { packCsv } from './domain/figure/table/csv.ts'
-import { drawnFormat, type FileFormat, formatNamed } from './domain/image/formats.ts'
-import { lookOf } from './domain/image/image-parameters.ts'
+import { drawnFormat, type FileFormat, fileFormats, formatNamed } from './domain/image/formats.ts'
+import { imageParameters, lookOf } from './domain/image/image-parameters.ts'
 import { requireImageFits } from './domain/image/image-size.ts'
 import { type ImageLook, lookInPage } from './domain/image/look.ts'
+import { refuseMisspelt } from './domain/query.ts'
 import { firstLineOf } from './errors/cause.ts'
 import { invalidJson, invalidParameter } from './errors/errors.ts'
 import { createRenderer as createPool } from './rendering/renderer.ts'
@@ -56,6 +57,8 @@ const pageScripts = memoize<void, Library>(async () =>
   (await import('./web/graph/library.ts')).createLibrary(),
 )
 
+const optionNames = ['format', ...Object.keys(imageParameters)]
+
 /** Throws `invalid_json` for what JSON cannot say, such as a figure that contains itself. */
 function textOf(figure: object | string): string {
   if (typeof figure === 'string') return figure
@@ -76,14 +79,24 @@ function holdsTypedArrays(value: unknown): boolean {
 /** To JSON, typed arrays are objects. */
 const asLists = (_name: string, value: unknown) => (ArrayBuffer.isView(value) ? Object.values(value) : value)
 
-/** Starts browsers in the background. The first figure waits for the first browser. */
+const maxWorkers = 256
+
+/**
+ * Starts browsers in the background. The first figure waits for the first browser. Throws `invalid_parameter` for a number of
+ * workers that is none.
+ */
 export function createRenderer({ workers = 1, browserPath }: RendererOptions = {}): FigureRenderer {
+  if (!Number.isInteger(workers) || workers < 1 || workers > maxWorkers) {
+    throw invalidParameter('workers', `must be a whole number from 1 to ${maxWorkers}`)
+  }
   const pool = createPool({ workers, browserPath: browserPath ?? null, sandbox: 'auto' })
   const toFile = unstoredFiles(pageScripts, { factsOf, packCsv })
   return {
-    async render(figure, { format: name = 'png', ...look } = {}) {
-      const format = formatNamed(name)
-      if (!format) throw invalidParameter('format', `there is no format ${name}`)
+    async render(figure, options = {}) {
+      const { format: name = 'png', ...look } = options
+      refuseMisspelt(new URLSearchParams(Object.keys(options).map(each => [each, ''])), optionNames)
+      const format = formatNamed(String(name))
+      if (!format) throw invalidParameter('format', `must be one of ${fileFormats.join(', ')}`)
       const wanted = format === 'html' ? lookInPage(lookOf(look)) : lookOf(look)
       const submission = readSubmission(Buffer.from(textOf(figure)))
       requireImageFits(String(submission.figure.layout), wanted)
