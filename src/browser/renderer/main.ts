@@ -2,9 +2,11 @@
 
 import { allowEmptyPaths } from '../figure/empty-paths.ts'
 import { closeHtmlSinks } from '../figure/html-sinks.ts'
+import { silenceConsole } from './isolation/console.ts'
 import { isolate } from './isolation/isolate.ts'
 import { createPlotCanvas } from './plot-canvas.ts'
 
+silenceConsole()
 const { parse } = closeHtmlSinks()
 allowEmptyPaths()
 Object.assign(window, { plotgate: Object.freeze(isolate(createPlotCanvas(), parse)) })

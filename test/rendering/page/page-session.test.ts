@@ -136,6 +136,20 @@ describe('a warm page', () => {
   )
 
   test(
+    'says nothing to its console, however much the library has to warn of',
+    async () => {
+      const said: string[] = []
+      pageSession.page.on('console', message => said.push(message.text()))
+      const twice = { label: ['a', 'b'], groups: [new Array(100_000).fill(0)] }
+      await loadsAfter(
+        figure([{ type: 'sankey', node: twice, link: { source: [0], target: [1], value: [1] } }]),
+      )
+      expect(said).toEqual([])
+    },
+    patience,
+  )
+
+  test(
     'draws maps of outlines without being loaded anew',
     async () => {
       const map = (scope: string) =>
