@@ -9,6 +9,7 @@ import type { RenderRequest, RenderResult } from '../../domain/image/ports.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
 import { preferAllAsOomVictims } from '../chromium/oom-victims.ts'
 import { loadPage, type OpenedPage } from './loaded-page.ts'
+import { PageLost } from './page-lost.ts'
 import { createPageMemory } from './page-memory.ts'
 import { requestOf } from './page-request.ts'
 import { watchPage } from './page-watch.ts'
@@ -46,8 +47,21 @@ export interface PageSession {
   kill(): Promise<void>
 }
 
-export async function openPageSession(launched: LaunchedBrowser, site: Site): Promise<PageSession> {
+/** Far longer than a busy machine takes. */
+const openingMs = 60_000
+
+/** Rejects if the page is not open within `maxMs`, because its browser hangs. The browser is then ended. */
+export async function openPageSession(
+  launched: LaunchedBrowser,
+  site: Site,
+  maxMs = openingMs,
+): Promise<PageSession> {
   const lost = new AbortController()
+  const late = () => {
+    lost.abort(`the page was not open within ${maxMs / 1000} s`)
+    launched.kill()
+  }
+  const deadline = setTimeout(late, maxMs)
   launched.browser.once('disconnected', () => lost.abort('the browser ended'))
   void launched.gone.then(() => lost.abort('the browser ended'))
   try {
@@ -67,7 +81,10 @@ export async function openPageSession(launched: LaunchedBrowser, site: Site): Pr
   } catch (error) {
     launched.kill()
     await launched.gone
-    throw error
+    // The call that was interrupted says less.
+    throw lost.signal.aborted ? new PageLost(String(lost.signal.reason), error) : error
+  } finally {
+    clearTimeout(deadline)
   }
 }
 

@@ -73,6 +73,19 @@ async function memoryMb(meant: (mapping: string) => boolean): Promise<number> {
 /** What it shares with the browser's other processes: where decoded images are kept. */
 const decodedMb = () => memoryMb(file => file.includes('.org.chromium.'))
 
+onLinux(
+  'a page whose browser hangs while it opens is given up',
+  async () => {
+    const hanging = await browsers.launch()
+    process.kill(-hanging.pid, 'SIGSTOP')
+    await expect(openPageSession(hanging, createSite(), 500)).rejects.toThrow(
+      'the page was not open within 0.5 s',
+    )
+    await hanging.gone
+  },
+  patience,
+)
+
 describe('a warm page', () => {
   onLinux('is ended by the kernel before the service where memory runs out', async () => {
     const processes = await browserProcesses()
