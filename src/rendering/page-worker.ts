@@ -51,11 +51,17 @@ export async function servePage(
 
   /** The next task, whenever it comes; meanwhile, after a while, the page gives memory back. */
   async function nextTask(): Promise<RendererTask | null> {
-    const idle = page.drawn > 0 && setTimeout(() => void cleanUp('releaseMemory'), limits.idleMs)
+    let released: Promise<void> | null = null
+    const release = () => {
+      released = cleanUp('releaseMemory')
+    }
+    const idle = page.drawn > 0 && setTimeout(release, limits.idleMs)
     try {
       return await slot.take(stop)
     } finally {
       if (idle) clearTimeout(idle)
+      // A task that came meanwhile would keep it from ending in time, and the page would be ended.
+      await released
     }
   }
 

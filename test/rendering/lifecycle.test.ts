@@ -410,6 +410,20 @@ describe('faults', () => {
   )
 
   test(
+    'a page that gives memory back is not ended because a figure comes meanwhile that takes long',
+    async () => {
+      open({ limits: { idleMs: 1, drawMs: 14_000 } })
+      await renderer.canary()
+      expect(await outcome(draw(bars))).toBe('drawn')
+      // In the middle of its collecting garbage, on most machines.
+      await pause(4)
+      expect(await outcome(draw(endless))).toBe('render_timeout')
+      expect(events.filter(({ kind }) => kind === 'browser-ended')).toEqual([])
+    },
+    patience,
+  )
+
+  test(
     'after closing nothing is drawn',
     async () => {
       open()
