@@ -5,6 +5,8 @@ export interface RendererLimits {
   readonly drawMs: number
   /** The longest that reading its figure may take of that. */
   readonly readMs: number
+  /** The longest a render that somebody waits for may be on pages altogether, if it lost one or had to leave one. */
+  readonly allPagesMs: number
   /**
    * The longest a render may wait for a page, all its waits together. One that would not get a page in time is refused
    * earlier.
@@ -35,10 +37,14 @@ export interface RendererLimits {
   readonly idleMs: number
 }
 
-/** A render is answered within 40 s at the latest: it waits 15, may leave a page after 3, and draws 20. */
+/**
+ * A render is answered within 45 s at the latest: it waits 15, is on pages for 25, and the reason why it failed is found
+ * in the rest.
+ */
 const defaultLimits: RendererLimits = {
   drawMs: 20_000,
   readMs: 10_000,
+  allPagesMs: 25_000,
   waitMs: 15_000,
   slowMs: 3_000,
   svgImagesMs: 5_000,
@@ -53,11 +59,15 @@ const defaultLimits: RendererLimits = {
   idleMs: 300_000,
 }
 
-/** All limits, with defaults. If renders may wait longer than usual, they are also refused later by as much. */
+/**
+ * All limits, with defaults. If renders may wait or draw longer than usual, what depends on it is longer by as much.
+ */
 export function limitsWith(given: Partial<RendererLimits> = {}): RendererLimits {
-  const patience = Math.max(0, (given.waitMs ?? 0) - defaultLimits.waitMs)
+  const more = (name: 'waitMs' | 'drawMs') => Math.max(0, (given[name] ?? 0) - defaultLimits[name])
+  const patience = more('waitMs')
   return {
     ...defaultLimits,
+    allPagesMs: defaultLimits.allPagesMs + more('drawMs'),
     longestWaitMs: defaultLimits.longestWaitMs + patience,
     longestOwnWaitMs: defaultLimits.longestOwnWaitMs + patience,
     longestSlowWaitMs: defaultLimits.longestSlowWaitMs + patience,

@@ -21,7 +21,7 @@ export interface RenderOutcomes {
   onBegin(): void
   onDone(task: RendererTask, tookMs: number): void
   onFailed(task: RendererTask, error: unknown): void
-  /** The task was not done within `maxMs`. */
+  /** The task was not done within `maxMs` on pages. */
   onLate(task: RendererTask, maxMs: number): void
   /** The page was lost while it was drawing the task. */
   onLost(task: RendererTask, error: PageLost): void
@@ -77,7 +77,7 @@ export async function servePage(
       void page.kill()
     }
     task.leavePage = () => end('left')
-    const maxMs = Math.min(limits.drawMs, task.maxMs ?? limits.drawMs)
+    const maxMs = longestDrawing(task, limits)
     const deadline = setTimeout(() => end('late'), maxMs)
     const svgImages = createSvgImageWatch({ tries: task.slow, maxMs: limits.svgImagesMs }, end)
     const slow = setTimeout(() => {
@@ -90,13 +90,14 @@ export async function servePage(
     } catch (error) {
       if (stopped === 'left') return () => outcomes.onLeft(task)
       if (!stopped && error instanceof PageLost) return () => outcomes.onLost(task, error)
-      if (stopped === 'late') outcomes.onLate(task, maxMs)
+      if (stopped === 'late') outcomes.onLate(task, task.onPagesMs + maxMs)
       else outcomes.onFailed(task, stopped ?? error)
     } finally {
       clearTimeout(deadline)
       clearTimeout(slow)
       svgImages.stop()
       task.leavePage = null
+      task.onPagesMs += performance.now() - began
     }
     return null
   }
@@ -117,4 +118,10 @@ export async function servePage(
     outcomes.onEnd()
     again?.()
   }
+}
+
+/** In milliseconds. Somebody who waits does not wait for several pages as long as for one. */
+function longestDrawing({ maxMs, priority, onPagesMs }: RendererTask, limits: RendererLimits): number {
+  const leftMs = priority === 'waiting' ? limits.allPagesMs - onPagesMs : limits.drawMs
+  return Math.min(limits.drawMs, maxMs ?? limits.drawMs, leftMs)
 }

@@ -10,6 +10,9 @@ const maxSearches = 8
 /** The time limit of a search on a page. The page itself uses the first part of it. */
 const maxMs = 12_000
 
+/** A search that might end later than this after its request is not begun, because somebody waits for the answer. */
+const answeredWithinMs = 40_000
+
 /** Whether the error is a refusal by the library that has not been explained yet. */
 export const isRefusal = (task: RendererTask, error: unknown): error is AppError =>
   task.kind === 'image' && error instanceof AppError && error.code === 'render_failed'
@@ -18,11 +21,14 @@ export const isRefusal = (task: RendererTask, error: unknown): error is AppError
 export function createRefusals(enter: (search: RendererTask) => void, waitMs: number) {
   let searching = 0
 
-  async function search({ request, priority, figure }: RendererTask): Promise<FoundCulprit | null> {
-    if (figure === null || searching >= maxSearches) return null
+  async function search(refused: RendererTask): Promise<FoundCulprit | null> {
+    const { request, priority, figure, waitedMs, onPagesMs } = refused
+    const leftMs = answeredWithinMs - waitedMs - onPagesMs - maxMs
+    if (figure === null || leftMs < 0 || searching >= maxSearches) return null
     searching += 1
     try {
-      const task = createSearch({ ...request, priority, figure: async () => figure }, { waitMs, maxMs })
+      const within = { waitMs: Math.min(waitMs, leftMs), maxMs }
+      const task = createSearch({ ...request, priority, figure: async () => figure }, within)
       enter(task)
       return await task.result
     } catch {

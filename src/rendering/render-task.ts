@@ -27,6 +27,10 @@ export interface RendererTask extends RenderTask {
   /** How often its page was lost, and how often it had to leave one. */
   losses: number
   departures: number
+  /** How long it has been on pages, in milliseconds. */
+  onPagesMs: number
+  /** How long somebody has waited for its turn, in milliseconds. */
+  readonly waitedMs: number
   /** Set while the task is on a page. Makes it leave, to be queued again. */
   leavePage: (() => void) | null
   /** Does the work on a page. Returns a function that resolves the task. `onSvgImage` is that of `PageDrawing`. */
@@ -119,6 +123,10 @@ function taskOf<T>({ request, kind, waitMs, slow, maxMs, work }: TaskOptions<T>)
     },
     losses: 0,
     departures: 0,
+    onPagesMs: 0,
+    get waitedMs() {
+      return waitedMs
+    },
     leavePage: null,
     async run(page, onSvgImage) {
       figure = await request.figure()

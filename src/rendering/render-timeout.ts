@@ -17,7 +17,7 @@ export async function explainRenderTimeout(
   maxMs: number,
   slowPartOf: SlowPartOf,
 ): Promise<AppError> {
-  const late = `not drawn within ${maxMs / 1000} s`
+  const late = `not drawn within ${Math.round(maxMs / 1000)} s`
   const part = figure && (await partOf(figure, slowPartOf).catch(() => null))
   return renderTimeout(part ? wordsOf(part, late) : `the figure was ${late}`)
 }

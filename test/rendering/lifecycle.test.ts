@@ -274,6 +274,28 @@ describe('faults', () => {
   )
 
   onLinux(
+    'a figure that loses its page late does not have the whole time again',
+    async () => {
+      open({ limits: { drawMs: 12_000, allPagesMs: 13_000 } })
+      await renderer.canary()
+      const slow = held()
+      const handle = draw(async () => {
+        await slow.read()
+        return endless
+      })
+      await slow.begun
+      await pause(3_000)
+      for (const pid of await descendants(process.pid, '--headless')) kill(pid)
+      slow.release()
+      await expect(handle.result).rejects.toMatchObject({
+        code: 'render_timeout',
+        message: expect.stringContaining('not drawn within 13 s'),
+      })
+    },
+    patience,
+  )
+
+  onLinux(
     'the browsers of a killed server end by themselves, their folders are gone at the next start',
     async () => {
       const holder = startHolder()

@@ -6,7 +6,11 @@ import { slowPartOf } from '../../src/domain/figure/check/slow-part.ts'
 import { defaultTemplatePrefix } from '../../src/domain/figure/layout.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
 import type { Renderer } from '../../src/domain/image/ports.ts'
+import { renderFailed } from '../../src/errors/errors.ts'
 import { defaultTemplate } from '../../src/plotly/default-template.ts'
+import { limitsWith } from '../../src/rendering/limits.ts'
+import { createRefusals } from '../../src/rendering/refusals.ts'
+import { createTask, type RendererTask } from '../../src/rendering/render-task.ts'
 import { explainRenderTimeout } from '../../src/rendering/render-timeout.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
@@ -49,6 +53,31 @@ test.each([
   const figure = { data, layout, frames: null }
   expect((await explainRenderTimeout(figure, 20_000, slowPartOf)).message).toMatch(message)
 })
+
+test.each([
+  ['soon', 20_000, true],
+  ['late', 30_000, false],
+])(
+  'a figure that was refused %s after its request (%s ms) is searched for the reason: %s',
+  async (_when, waitedMs, isSearched) => {
+    const figure = { data: '[]', layout: '{}', frames: null }
+    const request = {
+      figure: async () => figure,
+      formats: ['png'],
+      look: defaultLook,
+      priority: 'waiting',
+    } as const
+    const limits = limitsWith()
+    const refused = { ...createTask(request, limits, false), figure, waitedMs }
+    const searches: RendererTask[] = []
+    const explain = createRefusals(search => {
+      searches.push(search)
+      search.reject(new Error('no page came free'))
+    }, limits.waitMs)
+    expect((await explain(refused, renderFailed('no'))).message).toMatch(/^cannot be drawn; leave out/)
+    expect(searches.length).toBe(isSearched ? 1 : 0)
+  },
+)
 
 test('a figure that was not read, or in which no part is found, is told without one', async () => {
   const figure = { data: '[]', layout: '{}', frames: null }
