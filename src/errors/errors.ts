@@ -144,6 +144,10 @@ export const idempotencyConflict = () =>
 
 export const payloadTooLarge = (message: string) => new AppError('payload_too_large', message)
 
+/** Also for a pdf, which is printed from the svg. */
+export const svgTooLarge = () =>
+  payloadTooLarge('the svg of this figure would have more than 64 MB; ask for a png, webp or jpeg')
+
 /** GraphQL only: the caller accepts none of the media types of answers. */
 export const notAcceptable = (offered: readonly string[]) =>
   new AppError('not_acceptable', `answers come as ${offered.join(', ')}; accept one of them`)

@@ -71,6 +71,12 @@ export async function drawPrepared(
   }
 }
 
+/**
+ * In characters. A template can give a thousand images one source of a megabyte, and the service would hold the svg several
+ * times over.
+ */
+const longestSvg = 2 ** 26
+
 /** An svg may contain images of any size, in words that only a browser understands. */
 const pixelsInSvg = 2 ** 25
 
@@ -109,7 +115,8 @@ async function imagesOf(
   const begun = performance.now()
   for (const format of formats) {
     if (isRaster(format)) images[format] = await encodeImage(source!, format, width * scale, height * scale)
-    else images[format] = format === 'svg' && scale !== 1 ? scaleSvg(svg, width, height, scale) : svg
+    else if (svg.length <= longestSvg)
+      images[format] = format === 'svg' && scale !== 1 ? scaleSvg(svg, width, height, scale) : svg
   }
   return { images, encodeMs: performance.now() - begun }
 }

@@ -19,7 +19,7 @@ export interface PageRequest extends Omit<PrepareOptions, 'offline' | 'space'> {
 }
 
 export interface DrawnImages {
-  /** svg (also for a pdf) as text, the others as base64. */
+  /** svg (also for a pdf) as text, the others as base64. Without an svg that would be too long. */
   readonly images: Readonly<Partial<Record<PageFormat, string>>>
   readonly omitted: readonly string[]
   /** In CSS pixels, as drawn. */

@@ -1,6 +1,13 @@
 /** The images of graphs: taken from memory or the store, or rendered on request. */
 
-import { AppError, graphNotFound, overloaded, renderFailed, versionNotFound } from '../../errors/errors.ts'
+import {
+  AppError,
+  graphNotFound,
+  overloaded,
+  renderFailed,
+  svgTooLarge,
+  versionNotFound,
+} from '../../errors/errors.ts'
 import type { GraphImages } from '../graph/deps.ts'
 import {
   type Artifact,
@@ -98,7 +105,7 @@ export function createImages(deps: ImagesDeps): Images {
       return older
     }
     const artifact = (await render(graph, spec, requester)).get(format)
-    if (!artifact) throw graphNotFound(graphId)
+    if (!artifact) throw (await store.graphs.find(graphId)) ? svgTooLarge() : graphNotFound(graphId)
     return { record, artifact }
   }
 

@@ -6,6 +6,7 @@ import type { Figure } from '../../domain/figure/text.ts'
 import { formats, type ImageFormat } from '../../domain/image/formats.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
 import type { RenderRequest, RenderResult } from '../../domain/image/ports.ts'
+import { svgTooLarge } from '../../errors/errors.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
 import { preferAllAsOomVictims } from '../chromium/oom-victims.ts'
 import { loadPage, type OpenedPage } from './loaded-page.ts'
@@ -33,7 +34,8 @@ export interface PageSession {
   /** Aborted when the browser has ended or the page is not ours any more. The session has to be killed then. */
   readonly lost: AbortSignal
   /**
-   * Rejects with `render_failed` if the library refuses the figure, and with PageLost if the page was lost meanwhile. A
+   * The images without an svg or pdf that would be too large; rejects with `payload_too_large` if none is left. Rejects
+   * with `render_failed` if the library refuses the figure, and with PageLost if the page was lost meanwhile. A
    * figure that may have crashed a page is drawn `alone`: on a page that is as new, and is given up afterwards.
    */
   draw(figure: Figure, request: PageDrawing): Promise<RenderResult>
@@ -105,8 +107,7 @@ async function createPageSession(opened: OpenedPage, blocked: string[]): Promise
   }
 
   /** The page answers with the text of an svg, or with the file as base64. */
-  async function fileOf(format: ImageFormat, answer: DrawnPage): Promise<Uint8Array> {
-    const image = answer.images[format] ?? ''
+  async function fileOf(format: ImageFormat, image: string, answer: DrawnPage): Promise<Uint8Array> {
     const { kind } = formats[format]
     if (kind === 'print') return printSvg({ session, entry: loaded.entry, whileOpen }, image, answer)
     return Buffer.from(image, kind === 'raster' ? 'base64' : 'utf8')
@@ -129,11 +130,13 @@ async function createPageSession(opened: OpenedPage, blocked: string[]): Promise
       const answer = await loaded.draw(request, texts)
       const images = new Map<ImageFormat, Uint8Array>()
       for (const format of wanted) {
-        images.set(format, await fileOf(format, answer))
+        const image = answer.images[format]
+        if (image !== undefined) images.set(format, await fileOf(format, image, answer))
       }
       needsReload = answer.needsReload !== null
       memory.noteDecoded(answer.decoded)
       if (alone) lost.abort('the page drew one figure alone')
+      if (images.size === 0) throw svgTooLarge()
       const omitted = [...new Set([...answer.omitted, ...blocked])]
       return { images, omitted, encodeMs: answer.encodeMs }
     },

@@ -81,6 +81,20 @@ describe('a request for a picture that is not ready', () => {
     expect(Buffer.from((await page).artifact.bytes).toString()).toBe('svg second')
   })
 
+  test('is told why where the render leaves its format out', async () => {
+    const { images, asked } = setUp()
+    const graphId = await newGraph()
+    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
+    const answers = Promise.allSettled([images.get(graphId, png), images.get(graphId, svg)])
+    await joined(asked, ['png', 'svg'])
+    asked[0]!.wanted = ['png']
+    asked[0]?.finish('alone')
+    expect(await answers).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'payload_too_large' } },
+    ])
+  })
+
   test('of another size is a render of its own', async () => {
     const { images, asked } = setUp()
     const graphId = await newGraph()

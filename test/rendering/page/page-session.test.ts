@@ -149,6 +149,25 @@ describe('a warm page', () => {
   )
 
   test(
+    'makes no svg of more than 64 MB, and the other images without it',
+    async () => {
+      const source = `data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==${' '.repeat(2 ** 20)}`
+      const imagedefaults = { source, xref: 'paper', yref: 'paper', sizex: 1, sizey: 1 }
+      const huge = figure([{ y: [1] }], {
+        template: { layout: { imagedefaults } },
+        images: Array.from({ length: 70 }, (_, at) => ({ x: at / 100, y: 1 })),
+      })
+      const both = await pageSession.draw(huge, { formats: ['png', 'svg'], look: defaultLook })
+      expect([...both.images.keys()]).toEqual(['png'])
+      for (const format of ['svg', 'pdf'] as const) {
+        const drawing = pageSession.draw(huge, { formats: [format], look: defaultLook })
+        await expect(drawing).rejects.toMatchObject({ code: 'payload_too_large' })
+      }
+    },
+    patience,
+  )
+
+  test(
     'says nothing to its console, however much the library has to warn of',
     async () => {
       const said: string[] = []
