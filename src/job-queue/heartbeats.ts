@@ -55,11 +55,19 @@ export function startHeartbeat(redis: Redis, keys: QueueKeys, onError: (error: u
 export const liveWorkers = async (redis: Redis, keys: QueueKeys): Promise<readonly string[]> =>
   (await redis.eval(livingScript, 1, keys.workers)) as string[]
 
+export interface WithoutWorkers {
+  /** The first and the last of these checks, in the time of `performance.now()`. */
+  readonly since: number
+  readonly until: number
+  /** Whether Redis answered them; if not, workers may be alive. */
+  readonly answered: boolean
+}
+
 export interface WorkerWatch {
   /** Whether a worker was alive at the last check; false while Redis does not answer. */
   readonly alive: boolean
-  /** The first and the last check without a live worker, in the time of `performance.now()`; null while there is one. */
-  readonly none: { readonly since: number; readonly until: number } | null
+  /** The checks that found no live worker; null while there is one. */
+  readonly none: WithoutWorkers | null
   stop(): void
 }
 
@@ -71,13 +79,11 @@ export async function watchWorkers(redis: Redis, keys: QueueKeys): Promise<Worke
     if (looking) return
     looking = true
     const now = performance.now()
-    const count = await liveWorkers(redis, keys).then(
-      names => names.length,
-      () => 0,
-    )
+    const names = await liveWorkers(redis, keys).catch(() => null)
     looking = false
-    const since = none && now - none.until < lateMs ? none.since : now
-    none = count > 0 ? null : { since, until: now }
+    const answered = names !== null
+    const goesOn = none && none.answered === answered && now - none.until < lateMs
+    none = names && names.length > 0 ? null : { since: goesOn ? none!.since : now, until: now, answered }
   }
   await look()
   const timer = setInterval(() => void look(), beatMs)

@@ -4,18 +4,30 @@
  */
 
 import { unavailable } from '../errors/errors.ts'
-import type { WorkerWatch } from './heartbeats.ts'
+import type { WithoutWorkers, WorkerWatch } from './heartbeats.ts'
 import type { Outcomes, Waiter } from './outcomes.ts'
 
 const everyMs = 500
 /** The intervals of rechecks for jobs that somebody waits for and for background jobs. */
 const recheckMs = { waiting: 3_000, background: 30_000 }
 const concurrentRechecks = 32
-/** Shorter than the interval of rechecks, so that callers have an answer within 5 s after the last worker died. */
-const noWorkerMs = 900
+/**
+ * How long callers wait without a live worker. They have an answer within 5 s after the last worker died or Redis vanished,
+ * but not because Redis was restarted.
+ */
+const patienceMs = { noWorker: 900, noAnswer: 3_000 }
 
 const noWorker = () =>
   unavailable('no worker lives that could make the image; see that `plotgate worker` runs')
+const noAnswer = () => unavailable('the render queue does not answer')
+
+/** The error for who has waited in vain; null if there is hope. */
+function failureFor({ since }: Waiter, none: WithoutWorkers | null): (() => Error) | null {
+  if (none === null) return null
+  const waitedMs = none.until - Math.max(none.since, since)
+  if (waitedMs <= (none.answered ? patienceMs.noWorker : patienceMs.noAnswer)) return null
+  return none.answered ? noWorker : noAnswer
+}
 
 /** Returns a function that stops it. */
 export function startRechecks(
@@ -25,7 +37,7 @@ export function startRechecks(
 ): () => void {
   let inFlight = 0
 
-  function recheck(waiter: Waiter, otherwise?: () => Error): void {
+  function recheck(waiter: Waiter, otherwise: (() => Error) | null): void {
     waiter.recheckAt = performance.now() + recheckMs[waiter.waiting ? 'waiting' : 'background']
     inFlight += 1
     void waiter
@@ -39,12 +51,11 @@ export function startRechecks(
 
   const timer = setInterval(() => {
     const now = performance.now()
-    const { none } = workers
     for (const waiter of outcomes.all) {
-      const waitedInVain = none !== null && none.until - Math.max(none.since, waiter.since) > noWorkerMs
+      const failure = waiter.waiting ? failureFor(waiter, workers.none) : null
       // The last worker may have stored the image before it died, without reporting it.
-      if (waiter.waiting && waitedInVain) recheck(waiter, noWorker)
-      else if (waiter.recheckAt <= now && inFlight < concurrentRechecks) recheck(waiter)
+      if (failure) recheck(waiter, failure)
+      else if (waiter.recheckAt <= now && inFlight < concurrentRechecks) recheck(waiter, null)
     }
   }, everyMs)
   timer.unref()

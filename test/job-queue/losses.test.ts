@@ -159,6 +159,22 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
     expect(renderer.drawn).toHaveLength(1)
   })
 
+  test('who waits while Redis is away is told that, not that no worker lives', async () => {
+    const link = await linkTo(redis.url)
+    const gateway = await openGateway(link.url)
+    const held = Promise.withResolvers<void>()
+    renderer.hold = held.promise
+    await openWorker()
+    const waiting = ask(gateway, await insertGraph(store, '["away"]'))
+    await isBeingDrawn()
+    await link.cut()
+    await expect(waiting.result).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'the render queue does not answer',
+    })
+    held.resolve()
+  })
+
   test('a queue that Redis lost is built anew by those who wait', async () => {
     await queue.announceWorker()
     const gateway = await openGateway()
