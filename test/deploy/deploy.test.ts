@@ -1,7 +1,12 @@
 /** What deploy/ and docs/operations.md name is what the service has: its variables, its metrics, files that can be read. */
 
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, test } from '@jest/globals'
 import pino from 'pino'
 import { parse, parseAllDocuments } from 'yaml'
@@ -44,6 +49,24 @@ const foreign = [
 const known = new Set([...Object.keys(variables), ...foreign])
 const own = files('deploy/compose/*.yml')
 const profilePath = 'deploy/seccomp/browser.json'
+
+test('the container asks for its health at the port that it was given', async () => {
+  const [, line = ''] = /^HEALTHCHECK[^\n]*\n *CMD (.*)$/m.exec(read('Dockerfile')) ?? []
+  const [, ...words] = JSON.parse(line) as string[]
+  const asked: unknown[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url)
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  try {
+    await promisify(execFile)(process.execPath, words, { env: { PORT: String(port) } })
+  } finally {
+    server.close()
+  }
+  expect(asked).toEqual(['/healthz'])
+})
 
 describe('compose', () => {
   test.each(own)('%s sets variables that there are', path => {
