@@ -50,7 +50,14 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
   account
     .command('graphs-stay <email> <length>')
     .description('set how long new graphs of an account are kept by default: 90d, 12h, 4w, 1y or forever')
-    .action((email: string, length: string) => asOperator(operator => operator.setGraphsStay(email, length)))
+    .action((email: string, length: string) =>
+      asOperator(async operator => {
+        await operator.setGraphsStay(email, length)
+        process.stdout.write(
+          `new graphs of ${email} stay ${length === 'forever' ? length : `for ${length}`}\n`,
+        )
+      }),
+    )
 
   account
     .command('sign-out <email>')

@@ -75,6 +75,12 @@ describe('plotgate key', () => {
   })
 })
 
+test('plotgate account graphs-stay says what it has set', async () => {
+  const stay = async (length: string) => (await plotgate('account', 'graphs-stay', 'operator', length)).stdout
+  expect(await stay('90d')).toBe('new graphs of operator stay for 90d\n')
+  expect(await stay('forever')).toBe('new graphs of operator stay forever\n')
+})
+
 test('plotgate account invite prints a one-time link under BASE_URL', async () => {
   const { stdout } = await plotgate('account', 'invite', 'grace@example.org')
   expect(stdout).toMatch(/^https:\/\/plots\.example\.org\/account\/link\/[\w-]{43}\n$/)
