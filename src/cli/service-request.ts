@@ -2,11 +2,17 @@
 
 import { readFileSync } from 'node:fs'
 import http from 'node:http'
+import { setTimeout } from 'node:timers/promises'
 import tls from 'node:tls'
 import { causeOf } from '../errors/cause.ts'
 import { invalidParameter, unavailable } from '../errors/errors.ts'
 
-/** Rejects with `unavailable` if the service does not answer in time. */
+/** How often a request is sent in all, if the connection is refused or lost: a service that restarts is back soon. */
+const attempts = 3
+const pauseMs = 500
+const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Sends a request that may be repeated. Rejects with `unavailable` if the service does not answer in time. */
 export async function postJson(
   url: string,
   path: string,
@@ -14,20 +20,29 @@ export async function postJson(
 ): Promise<Response> {
   useProxy(process.env)
   if (url.startsWith('https:')) trustAuthorities(process.env)
-  try {
-    return await fetch(`${url}${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', ...headers },
-      body,
-      // A redirect must not carry the key to another address.
-      redirect: 'error',
-      signal: AbortSignal.timeout(patienceMs),
-    })
-  } catch (error) {
-    const reason = `${reasonOf(error as Error)}${aboutProxy(url, process.env)}`
-    throw unavailable(`${url} cannot be reached: ${reason}`, error)
+  const signal = AbortSignal.timeout(patienceMs)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', ...headers },
+        body,
+        // A redirect must not carry the key to another address.
+        redirect: 'error',
+        signal,
+      })
+    } catch (error) {
+      if (attempt === attempts || !lost.has(codeOf(error))) {
+        const reason = `${reasonOf(error)}${aboutProxy(url, process.env)}`
+        throw unavailable(`${url} cannot be reached: ${reason}`, error)
+      }
+      await setTimeout(pauseMs * attempt)
+    }
   }
 }
+
+const codeOf = (error: unknown): string =>
+  ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? ''
 
 /** Like curl and the Python client, uses HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Node before 24.14 cannot. */
 function useProxy(env: NodeJS.ProcessEnv): void {
@@ -64,8 +79,8 @@ const distrusted = new Set([
 ])
 
 /** The messages of OpenSSL name no remedy. */
-function reasonOf(error: Error): string {
-  const { code = '' } = (error.cause ?? {}) as NodeJS.ErrnoException
+function reasonOf(error: unknown): string {
+  const code = codeOf(error)
   if (notTls.has(code)) return 'it does not answer in TLS; try http://'
   if (!distrusted.has(code)) return causeOf(error)
   // Node adds the advice to start it with another option.

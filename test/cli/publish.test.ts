@@ -74,7 +74,29 @@ test('takes a figure from standard input, and the key that a login stored', asyn
   })
 })
 
-test('a service that is not there is told at once', async () => {
+test('a create whose connection is lost is sent again, under the same Idempotency-Key', async () => {
+  const keys: unknown[] = []
+  const server = createServer((request, response) => {
+    keys.push(request.headers['idempotency-key'])
+    if (keys.length === 1) request.socket.destroy()
+    else {
+      request.resume()
+      response.writeHead(201, { 'Content-Type': 'application/json' })
+      response.end('{"graph": {"permalink": "http://a/p/1"}}')
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  try {
+    const env = { PLOTGATE_URL: url, PLOTGATE_KEY: 'pg_x' }
+    expect(await publish(env, '', 'good.json')).toMatchObject({ code: 0, out: 'http://a/p/1\n' })
+  } finally {
+    server.close()
+  }
+  expect(keys).toEqual([expect.stringMatching(/./), keys[0]])
+})
+
+test('a service that is not there is told in seconds', async () => {
   const env = { PLOTGATE_URL: 'http://127.0.0.1:9', PLOTGATE_KEY: 'pg_x' }
   expect(await publish(env, '', 'good.json')).toMatchObject({
     code: 1,
