@@ -290,6 +290,20 @@ def test_errors_of_graphql_are_those_of_rest(
     assert (caught.value.code, caught.value.status, caught.value.retry_after) == ("rate_limited", 429, 40)
 
 
+def test_a_busy_service_is_waited_for_by_graphql_too(
+    script: Script, client: plotgate.Client, pauses: list[float]
+) -> None:
+    limited = (
+        b'{"errors": [{"message": "too many", "extensions": {"code": "rate_limited", "retryAfter": 2}}]}'
+    )
+    well = b'{"data": {"checkFigure": {"errors": [], "warnings": []}}}'
+    script.answers = [(200, {}, limited), (200, {}, well), (200, {}, b'{"name": "other"}')]
+    assert client.check(figure) == ()
+    assert [2 <= pause < 2.5 for pause in pauses] == [True]
+    with pytest.raises(plotgate.ServiceError, match="not as a Plotgate service"):
+        client.check(figure)
+
+
 def test_an_answer_that_is_not_a_services_own(script: Script, client: plotgate.Client) -> None:
     script.answers = [(302, {"Location": "https://login.example.org/"}, b"<html>")]
     with pytest.raises(plotgate.ServiceError, match=r"not as a Plotgate service.*login\.example\.org"):

@@ -25,11 +25,19 @@ _status_of = {
 
 @dataclass(frozen=True)
 class Answer:
-    """A successful answer, read completely."""
+    """An answer, read completely."""
 
     status: int
     headers: http.client.HTTPMessage
     body: bytes
+
+    def json(self) -> dict[str, Any]:
+        """The content, an object; an empty one if it is none."""
+        try:
+            content = json.loads(self.body)
+        except ValueError:
+            content = None
+        return content if isinstance(content, dict) else {}
 
     def number(self, header: str) -> int | None:
         """The value of a header that is an integer."""
@@ -55,12 +63,12 @@ def service_error(answer: Answer, url: str) -> ServiceError:
     request_id = answer.headers.get("X-Request-Id")
     retry_after = retry_after_of(answer.headers.get("Retry-After"))
     try:
-        content = json.loads(answer.body)
+        content = answer.json()
         error = content["error"] if "error" in content else _of_graphql(content["errors"][0])
         code, message = str(error["code"]), in_words_of_python(str(error["message"]))
         details = details_of(error.get("details"))
         retry_after = error.get("retryAfter", retry_after)
-    except (ValueError, TypeError, LookupError):
+    except (TypeError, LookupError):
         code, details = "unknown", ()
         message = f"{url} answered with status {answer.status}, not as a Plotgate service does"
         if 200 <= answer.status < 300:

@@ -7,7 +7,7 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from ._answers import details_of, service_error
+from ._answers import Answer, details_of
 from ._errors import Detail, InvalidFigure
 from ._formats import ignored_keys
 from ._transport import Transport
@@ -99,9 +99,11 @@ def _ask(
     """The data of an answer. ``variables`` may be their JSON text."""
     text = variables if isinstance(variables, bytes) else json.dumps(variables).encode()
     body = b'{"query":%b,"variables":%b}' % (json.dumps(query).encode(), text)
-    answer = transport.send("POST", f"{url}/graphql", headers=headers, json_body=body)
-    content = json.loads(answer.body)
-    if "errors" in content:
-        raise service_error(answer, url)
-    data: dict[str, Any] = content["data"]
+    answer = transport.send("POST", f"{url}/graphql", headers=headers, json_body=body, is_error=_is_error)
+    data: dict[str, Any] = answer.json()["data"]
     return data
+
+
+def _is_error(answer: Answer) -> bool:
+    content = answer.json()
+    return "errors" in content or "data" not in content

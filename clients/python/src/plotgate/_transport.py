@@ -11,7 +11,7 @@ import random
 import ssl
 import time
 import weakref
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from urllib.parse import urlsplit
 
 from ._answers import Answer, service_error
@@ -54,10 +54,12 @@ class Transport:
         json_body: bytes | None = None,
         media_types: Collection[str] = _json,
         done: Collection[int] = (),
+        is_error: Callable[[Answer], bool] = lambda answer: False,
     ) -> Answer:
         """Returns an answer with status 200 to 299 and one of the ``media_types``, or raises.
 
-        A sign-in page of a proxy in front of the service has a status of success too.
+        A sign-in page of a proxy in front of the service has a status of success too. ``is_error``: whether
+        an answer with such a status is an error nevertheless.
 
         The request is sent again after a lost answer, although it may have been carried out: an
         Idempotency-Key makes that safe. ``done``: statuses that then mean that it was carried out.
@@ -88,12 +90,13 @@ class Transport:
                     raise error from fault
             else:
                 attempt += 1
-                if 200 <= answer.status < 300 and answer.headers.get_content_type() in media_types:
+                is_wanted = answer.headers.get_content_type() in media_types and not is_error(answer)
+                if 200 <= answer.status < 300 and is_wanted:
                     return answer
                 if lost and answer.status in done:
                     return answer
                 error = service_error(answer, url)
-                if answer.status not in _passing:
+                if error.status not in _passing:
                     raise error
                 # Those of a proxy, which may have lost the answer of the service.
                 lost = lost or answer.status in (502, 504)
