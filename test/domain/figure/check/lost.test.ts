@@ -141,6 +141,18 @@ const sankey = (node: object, value: readonly number[] = [1, 2]) => ({
 test.each<Lost>([
   ['a negative link', sankey({}, [1, -2]), '.link.value[1]', /-2 is not the width of a link/],
   [
+    'a link to no node beside others',
+    { ...sankey({}), link: { source: [0, 1], target: [1, -1], value: [1, 2] } },
+    '.link.target[1]',
+    /-1 is not a node, so this link is not drawn; send whole numbers from 0 to 2/,
+  ],
+  [
+    'a name instead of a node',
+    { ...sankey({}), link: { source: ['a', 1], target: [1, 2], value: [1, 2] } },
+    '.link.source[0]',
+    /this value is not a node, so this link is not drawn/,
+  ],
+  [
     'fewer colours of nodes',
     sankey({ color: ['red'] }),
     '.node.color',

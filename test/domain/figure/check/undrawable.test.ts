@@ -124,6 +124,27 @@ test.each<Mistake>([
     /-1 is not a node/,
   ],
   [
+    'links that are all from one node to none',
+    { data: [{ type: 'sankey', link: { source: [0, 0], target: ['x', 1], value: [1, 0] } }] },
+    'error',
+    'data[0].link.target[0]',
+    /this value is not a node; send/,
+  ],
+  [
+    'a link to a fraction',
+    { data: [{ type: 'sankey', link: { source: [0, 1], target: [1, 1.5], value: [1, 1] } }] },
+    'error',
+    'data[0].link.target[1]',
+    /1.5 is not a node; send/,
+  ],
+  [
+    'a node with an exponent in a text, which the library takes for another',
+    { data: [{ type: 'sankey', link: { source: [0, 1], target: [1, '2e0'], value: [1, 1] } }] },
+    'error',
+    'data[0].link.target[1]',
+    /2 is not a node; send/,
+  ],
+  [
     'a link to a far node',
     { data: [{ type: 'sankey', link: { source: [0], target: [1e308], value: [1] } }] },
     'error',

@@ -12,35 +12,68 @@ import type { FigureView, TraceView } from '../views.ts'
 /** The maximum node index, because the library creates all nodes up to the largest index. */
 const maxNodes = 10_000
 
-/** Checks the node indices of links. */
+/** Checks the node indices of links. The library leaves out links between others, and fails if no link is left. */
 export function checkSankey({ tree, findings }: FigureView, { place }: TraceView): void {
-  const ends = ['source', 'target'].map(name => lengthOf(tree, tree.at(place, 'link', name)))
+  const link = tree.member(place, 'link')
   checkNoLinks(tree, findings, place)
+  const ends = ['source', 'target'].map(name => tree.member(link, name))
   // Nothing is drawn, so the library does not fail.
-  if (!ends.every(length => length)) return
-  const label = tree.at(place, 'node', 'label')
+  if (!ends.every(data => lengthOf(tree, data))) return
+  const [sources, targets] = ends.map(data => nodesOf(tree, data)) as [Float64Array, Float64Array]
+  const values = tree.member(link, 'value')
+  const widths = lengthOf(tree, values) === null ? null : numbersOf(tree, values)
+  const isDrawn = sources.some((node, i) => node >= 0 && targets[i]! >= 0 && (!widths || widths[i]! > 0))
+  for (const [data, nodes] of [
+    [ends[0]!, sources],
+    [ends[1]!, targets],
+  ] as const)
+    checkEnds(tree, findings, { data, nodes, isDrawn, label: tree.at(place, 'node', 'label') })
+}
+
+interface Ends {
+  readonly data: Place
+  readonly nodes: Float64Array
+  /** Whether any link is drawn. */
+  readonly isDrawn: boolean
+  readonly label: Place
+}
+
+function checkEnds(tree: FigureTree, findings: Findings, { data, nodes, isDrawn, label }: Ends): void {
   const labels = label === none ? null : lengthOf(tree, label)
-  for (const name of ['source', 'target']) {
-    const data = tree.at(place, 'link', name)
-    if (data === none || lengthOf(tree, data) === null) continue
-    const numbers = numbersOf(tree, data)
-    const wrong = numbers.findIndex(n => !(Number.isInteger(n) && n >= 0 && n < maxNodes))
-    if (wrong !== -1) {
-      findings.error(
-        data,
-        `${Number.isNaN(numbers[wrong]) ? 'this value' : numbers[wrong]} is not a node; send whole numbers from 0${labels ? ` to ${labels - 1}, indices of node.label` : ''}`,
-        wrong,
-      )
-      continue
-    }
-    const unnamed = labels === null ? -1 : numbers.findIndex(n => n >= labels)
-    if (unnamed !== -1)
-      findings.warn(
-        data,
-        `node ${numbers[unnamed]} has no label: node.label has ${labels}, counted from 0`,
-        unnamed,
-      )
+  const whole = `send whole numbers from 0${labels ? ` to ${labels - 1}, indices of node.label` : ''}`
+  const told = (end: number) => {
+    const value = numbersOf(tree, data)[end] as number
+    return Number.isNaN(value) ? 'this value' : String(value)
   }
+  const impossible = nodes.findIndex(node => node === unusable || (!isDrawn && Number.isNaN(node)))
+  if (impossible !== -1) {
+    findings.error(data, `${told(impossible)} is not a node; ${whole}`, impossible)
+    return
+  }
+  const missing = nodes.findIndex(Number.isNaN)
+  if (missing !== -1)
+    findings.warn(data, `${told(missing)} is not a node, so this link is not drawn; ${whole}`, missing)
+  const unnamed = labels === null ? -1 : nodes.findIndex(node => node >= labels)
+  if (unnamed !== -1)
+    findings.warn(
+      data,
+      `node ${nodes[unnamed]} has no label: node.label has ${labels}, counted from 0`,
+      unnamed,
+    )
+}
+
+/** Numbers of nodes that the library takes and fails on: fractions, very large ones, and texts other than digits. */
+const unusable = -1
+
+/** The nodes at one end of all links; NaN where the library leaves out the link, `unusable` where it fails. */
+function nodesOf(tree: FigureTree, data: Place): Float64Array {
+  const texts = tree.is(data, kinds.array) ? (tree.value(data) as unknown[]) : []
+  return numbersOf(tree, data).map((node, i) => {
+    const text = texts[i]
+    if (!(node >= 0)) return Number.NaN
+    const isWhole = Number.isInteger(node) && node < maxNodes
+    return isWhole && (typeof text !== 'string' || /^\d+$/.test(text)) ? node : unusable
+  })
 }
 
 /** Refuses an empty typed array among the links, on which the library fails. */
