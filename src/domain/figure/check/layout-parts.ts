@@ -1,5 +1,6 @@
 /** Finds the axes and subplots of a layout in one pass, for all checks. */
 
+import { usualId, usualName } from '../../../plotly/first-names.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 
 export type Letter = 'x' | 'y'
@@ -37,10 +38,11 @@ export function layoutPartsOf(tree: FigureTree, layout: Place): LayoutParts {
   for (let place = layout === none ? none : tree.first(layout); place !== none; place = tree.next(place)) {
     const found = named.exec(tree.key(place))
     if (found === null || tree.is(place, kinds.null)) continue
-    const [id, letter, kind, number] = found
-    if (tree.find(layout, id) !== place) continue
-    if (letter) axes.push({ place, letter: letter as Letter, id: letter + number })
-    else others.push({ place, kind: kind as LayoutPart['kind'], id })
+    const [name, letter, kind, number] = found
+    const usual = usualName(name)
+    if (tree.find(layout, name) !== place || (usual !== name && tree.find(layout, usual) !== none)) continue
+    if (letter) axes.push({ place, letter: letter as Letter, id: usualId(letter + number) })
+    else others.push({ place, kind: kind as LayoutPart['kind'], id: usual })
   }
   return { axes, others }
 }

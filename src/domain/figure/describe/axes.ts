@@ -3,6 +3,7 @@
 import { isObject, type JsonObject } from '../table/columns.ts'
 import { textOf, type Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
+import { axisIdOf, axisOf } from './axis-of.ts'
 import type { DescribedTrace } from './described-trace.ts'
 import { spansOf } from './spans.ts'
 import { count, formatValue, isMissing, kindOf, positionOf, rangeOf } from './values.ts'
@@ -17,8 +18,7 @@ export function axesInWords(described: readonly DescribedTrace[], layout: JsonOb
   const sentences = (['x', 'y'] as const).flatMap(letter => {
     const along = described.flatMap(each => {
       const values = placesOf(each, letter)
-      const id = each.trace[`${letter}axis`]
-      return values ? [{ id: typeof id === 'string' ? id : letter, values }] : []
+      return values ? [{ id: axisIdOf(each.trace, letter), values }] : []
     })
     const axes = Map.groupBy(along, ({ id }) => matchedBy(layout, id))
     return [...axes].map(([first, members]) => {
@@ -38,12 +38,6 @@ export function axesInWords(described: readonly DescribedTrace[], layout: JsonOb
     return title ? [`${letter} axis: ${title}`] : []
   })
   return [...sentences.slice(0, maxAxes), ...titles]
-}
-
-/** The layout of the axis with that id, such as `x2`. */
-function axisOf(layout: JsonObject, id: string): JsonObject {
-  const axis = layout[`${id.charAt(0)}axis${id.slice(1)}`]
-  return isObject(axis) ? axis : {}
 }
 
 /** The axis that this one matches. Matching axes, such as those of facets, are described once. */

@@ -3,6 +3,7 @@
 import { isOfCategory } from '../../../plotly/schema.ts'
 import { isObject, type JsonObject } from '../table/columns.ts'
 import { LazyValues } from '../table/values.ts'
+import { axisIdOf, axisOf } from './axis-of.ts'
 import type { DescribedTrace } from './described-trace.ts'
 import { numberOf } from './values.ts'
 
@@ -16,19 +17,14 @@ export function withoutHidden(trace: JsonObject): JsonObject {
   return { ...trace, dimensions: dimensions.filter(each => !isObject(each) || each.visible !== false) }
 }
 
-/** The axis of a trace along x or y in the layout. */
-export function axisOf(layout: JsonObject, trace: JsonObject, letter: 'x' | 'y'): JsonObject {
-  const id = trace[`${letter}axis`]
-  const axis = layout[`${letter}axis${typeof id === 'string' ? id.slice(1) : ''}`]
-  return isObject(axis) ? axis : {}
-}
-
 /** The series without the points whose x or y is not above 0 although its axis is logarithmic. */
 export function withoutUnplaced(described: DescribedTrace, layout: JsonObject): DescribedTrace {
   const { trace, table } = described
   if (!isOfCategory(table.type, 'cartesian') || addsUp(trace, table.type)) return described
   const placed = (['x', 'y'] as const).flatMap(letter =>
-    axisOf(layout, trace, letter).type === 'log' ? table.columns.filter(({ name }) => name === letter) : [],
+    axisOf(layout, axisIdOf(trace, letter)).type === 'log'
+      ? table.columns.filter(({ name }) => name === letter)
+      : [],
   )
   if (placed.length === 0) return described
   const isPlaced = (row: number) => placed.every(({ values }) => numberOf(values.at(row)) > 0)

@@ -136,6 +136,25 @@ test.each<[string, object]>([
       ],
     },
   ],
+  [
+    'axes and scenes named by the number of the first, and ids with zeros before them',
+    {
+      data: [
+        { y, xaxis: 'x1', yaxis: 'y1' },
+        { y, xaxis: 'x02', yaxis: 'y02' },
+        { y, yaxis: 'y3' },
+        { type: 'scatter3d', x: y, y, z: y, scene: 'scene1' },
+      ],
+      layout: {
+        xaxis1: { title: 'Day', domain: [0, 0.4] },
+        xaxis2: { domain: [0.6, 1], anchor: 'y02' },
+        yaxis3: { overlaying: 'y1', anchor: 'x1', side: 'right' },
+        scene1: { aspectmode: 'cube' },
+        annotations: [{ xref: 'x1', yref: 'y1 domain', x: 1, y: 1, text: 'a' }],
+        shapes: [{ xref: 'x1', yref: 'y02', x0: 0, x1: 1, y0: 0, y1: 1 }],
+      },
+    },
+  ],
   ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],
 ])('nothing is told of %s', (_what, body) => {
   expect(toldOf(body)).toEqual([])

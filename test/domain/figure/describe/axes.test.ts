@@ -70,8 +70,8 @@ test('no more than six axes are told', () => {
   const told = axesOf(grid)
   expect([told.length, told[0], told[5]]).toEqual([
     6,
-    'Horizontal axis 1: from 1 to 10.',
-    'Vertical axis 1: from 1 to 2.',
+    'Horizontal axis: from 1 to 10.',
+    'Vertical axis: from 1 to 2.',
   ])
 })
 

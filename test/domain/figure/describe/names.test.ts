@@ -5,6 +5,17 @@ import { describeFigure } from '../../../../src/domain/figure/describe/describe.
 
 const wordsOf = (data: unknown) => describeFigure({ data: JSON.stringify(data), layout: '{}', frames: null })
 
+test('takes the first axis by its number for the first', () => {
+  const data = JSON.stringify([
+    { type: 'bar', x: ['a'], y: [1], xaxis: 'x1' },
+    { type: 'bar', x: ['b'], y: [2], xaxis: 'x' },
+  ])
+  const layout = JSON.stringify({ xaxis1: { title: { text: 'Day' } } })
+  expect(describeFigure({ data, layout, frames: null })).toContain(
+    'Horizontal axis: Day, a, b. Vertical axis',
+  )
+})
+
 const quarters = [
   ['2017', '2017', null],
   ['q1', 'q2', 'q3'],

@@ -127,7 +127,7 @@ describe.each<[string, [object, string][]]>([
           y: [null],
           z: [[3, 4]],
         },
-        '2 cells, lowest 3 at x[0] p and x[1] q, highest 4 at x[0] p and x[1] r',
+        '2 cells, lowest 3 at x p q, highest 4 at x p r',
       ],
       [
         {

@@ -1,5 +1,6 @@
 /** Finds the traces of a subplot or axis. Traces are grouped once for all parts of a layout. */
 
+import { usualId } from '../../../../plotly/first-names.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 type Named = ReadonlyMap<string, readonly TraceView[]>
@@ -25,4 +26,4 @@ const group = (
   { tree, traces }: Pick<FigureView, 'tree' | 'traces'>,
   attribute: string,
   first: string,
-): Named => Map.groupBy(traces, ({ place }) => tree.string(tree.member(place, attribute)) ?? first)
+): Named => Map.groupBy(traces, ({ place }) => usualId(tree.string(tree.member(place, attribute)) ?? first))

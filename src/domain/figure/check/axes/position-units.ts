@@ -1,5 +1,6 @@
 /** Warns of annotations, shapes and images whose position is in another unit than their axis, far away from the data. */
 
+import { usualId } from '../../../../plotly/first-names.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -9,6 +10,7 @@ import { positionOf, spreadOf } from '../data/numbers.ts'
 import type { Letter } from '../layout-parts.ts'
 import type { FigureView } from '../views.ts'
 import { type AxisView, namesOf, viewOfAxis } from './kinds.ts'
+import { axisInLayout } from './names.ts'
 import { firstDateMs } from './ranges.ts'
 
 const placed: Readonly<Record<string, readonly (readonly [letter: Letter, name: string])[]>> = {
@@ -41,7 +43,9 @@ export function checkPositionUnits(figure: FigureView): void {
 
   function checkPlace(place: Place, item: Place, letter: Letter, list: string): void {
     if (!tree.is(place, kinds.number | kinds.string)) return
-    const ref = tree.string(tree.member(item, `${letter}ref`)) ?? (list === 'images' ? 'paper' : letter)
+    const ref = usualId(
+      tree.string(tree.member(item, `${letter}ref`)) ?? (list === 'images' ? 'paper' : letter),
+    )
     // The position is in pixels from an anchor.
     if (tree.string(tree.member(item, `${letter}sizemode`)) === 'pixel') return
     if (/^(?:paper|[xy]\d* domain)$/.test(ref)) {
@@ -58,7 +62,7 @@ export function checkPositionUnits(figure: FigureView): void {
   }
 
   function viewOf(id: string, letter: Letter): AxisView {
-    return viewOfAxis(figure, { place: tree.member(layout, `${letter}axis${id.slice(1)}`), letter, id })
+    return viewOfAxis(figure, { place: axisInLayout(tree, layout, id), letter, id })
   }
 }
 

@@ -1,10 +1,11 @@
 /** Checks references to axes, and axes that hide each other. */
 
+import { usualId } from '../../../../plotly/first-names.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { type Letter, placedLists } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
-import { axisIdOf, axisNameOf } from './names.ts'
+import { axisIdOf, axisInLayout, axisNameOf } from './names.ts'
 
 const letters: readonly Letter[] = ['x', 'y']
 const references = ['xref', 'yref', 'axref', 'ayref'] as const
@@ -35,8 +36,9 @@ export function checkReferences(figure: FigureView): void {
     if (!findings.enough) for (const name of namedByAxes) check(tree.member(place, name))
 
   function check(reference: Place): void {
-    const id = /^([xy]\d+)(?: domain)?$/.exec(tree.string(reference) ?? '')?.[1]
-    if (id === undefined || tree.member(layout, axisNameOf(id)) !== none) return
+    const given = /^([xy]\d+)(?: domain)?$/.exec(tree.string(reference) ?? '')?.[1]
+    const id = given && usualId(given)
+    if (!id || axisInLayout(tree, layout, id) !== none) return
     known ??= new Set(onAxes(figure).flatMap(trace => letters.map(letter => axisIdOf(tree, trace, letter))))
     if (known.has(id)) return
     findings.warn(
@@ -127,7 +129,7 @@ function subplotsOf(figure: FigureView): readonly Subplot[] {
 
 /** A setting of the axis, or of the same axis in the template, or of the template's first axis. */
 function settingOf({ tree, layout }: FigureView, id: string, name: string): Place {
-  const own = tree.at(layout, axisNameOf(id), name)
+  const own = tree.member(axisInLayout(tree, layout, id), name)
   if (own !== none) return own
   const usual = tree.at(layout, 'template', 'layout')
   const same = tree.member(usual, axisNameOf(id))
@@ -136,7 +138,7 @@ function settingOf({ tree, layout }: FigureView, id: string, name: string): Plac
 
 function baseOf(figure: FigureView, id: string): string {
   const overlaying = figure.tree.string(settingOf(figure, id, 'overlaying'))
-  return overlaying === null || overlaying === 'free' ? id : overlaying
+  return overlaying === null || overlaying === 'free' ? id : usualId(overlaying)
 }
 
 function domainOf(figure: FigureView, id: string): readonly [number, number] {

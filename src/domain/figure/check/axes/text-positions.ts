@@ -1,5 +1,6 @@
 /** Warns of annotations and shapes placed by a word on an axis of numbers, where the library uses another position. */
 
+import { usualId } from '../../../../plotly/first-names.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
 import { shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
@@ -9,6 +10,7 @@ import { isTypedArray } from '../data/typed-arrays.ts'
 import type { LayoutPart } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
 import { tracesOn } from './named-parts.ts'
+import { axisInLayout } from './names.ts'
 
 /** The coordinates of annotations and shapes, with the letter of their axis. */
 const placed = [
@@ -67,9 +69,9 @@ export function checkTextPositions(figure: FigureView): void {
   function checkOnPlane(place: Place, item: Place, letter: 'x' | 'y'): void {
     const word = wordAt(place) ?? dateAt(place)
     if (word === null) return
-    const id = tree.string(tree.member(item, `${letter}ref`)) ?? letter
+    const id = usualId(tree.string(tree.member(item, `${letter}ref`)) ?? letter)
     if (!/^[xy]\d*$/.test(id)) return
-    const axis = tree.member(layout, `${letter}axis${id.slice(1)}`)
+    const axis = axisInLayout(tree, layout, id)
     const hasNames = ['type', 'categoryarray'].some(name => tree.member(axis, name) !== none)
     const traces = tracesOn(figure, `${letter}axis`, letter, id)
     const areNumbers = traces.every(trace => plain.has(trace.type) && isOfNumbers(trace, letter))

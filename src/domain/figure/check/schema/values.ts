@@ -1,5 +1,6 @@
 /** Warns of values that the charting library does not accept and replaces by defaults. */
 
+import { usualValue } from '../../../../plotly/first-names.ts'
 import type { Attribute } from '../../../../plotly/schema.ts'
 import { fits, fitsSingly, isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue, shortened } from '../../faults.ts'
@@ -18,7 +19,7 @@ export function checkValue(findings: Findings, place: Place, attribute: Attribut
   const isArray = tree.is(place, kinds.array)
   if (isArray && attribute.arrayOk) checkElements(findings, place, attribute)
   else if (tree.end(place) - tree.start(place) <= longest) {
-    const value = tree.string(place) ?? tree.value(place)
+    const value = usualValue(tree.key(place), tree.string(place) ?? tree.value(place))
     if (meansNothing(value, attribute)) return
     if (isAccepted(value, attribute)) checkFlags(findings, place, attribute, value)
     else if (!isOff(tree, place)) findings.warn(place, () => explain(value, attribute, quoted(tree, place)))

@@ -1,5 +1,6 @@
 /** Checks a part of a figure against the charting library's schema. */
 
+import { usualName } from '../../../../plotly/first-names.ts'
 import { entryOf } from '../../../../plotly/json.ts'
 import { uninterpretedArrays } from '../../../../plotly/point-arrays.ts'
 import {
@@ -7,10 +8,11 @@ import {
   type Container,
   isContainer,
   type List,
+  layoutSchema,
   memberOf,
   type SchemaNode,
 } from '../../../../plotly/schema.ts'
-import { booleans, containers, kinds, none, type Place } from '../../tree/figure-tree.ts'
+import { booleans, containers, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { checkTextLength } from '../costs/long-texts.ts'
 import { checkTypedArray, isTypedArray } from '../data/typed-arrays.ts'
 import type { Findings } from '../findings.ts'
@@ -57,10 +59,16 @@ export function checkContainer(walk: Walk, place: Place, container: Container): 
     // Null means absent.
     if (tree.kind(child) === kinds.null) continue
     const name = tree.key(child)
-    const node = memberOf(container, name)
+    const node = memberOf(container, container === layoutSchema ? readAs(tree, place, name) : name)
     if (node) checkNode(walk, child, node)
     else if (!walk.onlyErrors && !walk.findings.enough) unknownAttribute(walk, child, name, container)
   }
+}
+
+/** The name as which the library reads a member of a layout; the member itself if there is one of that name, too. */
+function readAs(tree: FigureTree, layout: Place, name: string): string {
+  const usual = usualName(name)
+  return usual === name || tree.find(layout, usual) === none ? usual : name
 }
 
 function checkNode(walk: Walk, place: Place, node: SchemaNode): void {
