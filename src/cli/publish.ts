@@ -13,6 +13,8 @@ import { postJson } from './service-request.ts'
 /** How long a temporarily refused request is retried. */
 const patienceMs = 60_000
 const passing = new Set([429, 502, 503, 504])
+/** Errors that would be the same for every other file. */
+const final: ReadonlySet<string> = new Set(['unavailable', 'unauthenticated'])
 
 interface PublishOptions {
   readonly strict: boolean
@@ -38,8 +40,8 @@ export function publishCommand(program: Command): void {
             process.stderr.write(`${file.path}: warnings: ${warnings}; plotgate check tells them\n`)
           }
         } catch (error) {
-          // A failure does not stop the other files, unless the service is unavailable.
-          if (!(error instanceof AppError) || error.code === 'unavailable') throw error
+          // A failure does not stop the other files.
+          if (!(error instanceof AppError) || final.has(error.code)) throw error
           process.stderr.write(`${file.path}: ${reasonOf(error)}\n`)
           process.exitCode = 1
         }

@@ -181,6 +181,12 @@ test('logins that cannot be read are told as such, not as absent', async () => {
   })
 })
 
+test('a key that the service does not know is told once', async () => {
+  const { code, err } = await publish({ ...login(), PLOTGATE_KEY: 'pg_x' }, '', 'good.json', 'warned.json')
+  expect(code).toBe(1)
+  expect(err).toMatch(/^plotgate: [^\n]*key[^\n]*\n$/)
+})
+
 test('an expiry that is none is told once, by the name of its option, before anything is sent', async () => {
   const { code, err } = await publish(login(), '', '--expires', 'soon', 'good.json', 'warned.json')
   expect(code).toBe(1)

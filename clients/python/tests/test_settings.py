@@ -116,8 +116,8 @@ def test_warnings_name_their_file_each_time(
     assert all(line.startswith(f"plotgate: {file}: warning: data[0].mod: ") for line in lines)
 
 
-def test_without_a_service_or_a_key_no_file_is_tried(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_without_a_service_or_a_key_no_other_file_is_tried(
+    service: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("plotgate._transport.time.sleep", lambda seconds: None)
     file = tmp_path / "chart.json"
@@ -128,6 +128,9 @@ def test_without_a_service_or_a_key_no_file_is_tried(
     monkeypatch.setenv("PLOTGATE_KEY", "pg_k")
     assert main(["publish", str(file), str(file)]) == 1
     assert capsys.readouterr().err.count("cannot be reached") == 1
+    monkeypatch.setenv("PLOTGATE_URL", service.url)
+    assert main(["publish", str(file), str(file)]) == 1
+    assert capsys.readouterr().err.count("not a key of this service") == 1
 
 
 def test_a_reader_that_leaves_ends_the_command_quietly(configured: Any, tmp_path: Path) -> None:

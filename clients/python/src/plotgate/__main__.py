@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ._client import Client
-from ._errors import FigureWarning, NotConfigured, PlotgateError, Unreachable
+from ._errors import FigureWarning, NotConfigured, PlotgateError, Unauthenticated, Unreachable
 from ._settings import StoredLogins, logins_path, normal_url, read_logins, settings, write_logins
 from ._version import __version__
 
@@ -92,7 +92,7 @@ def logout(url: str | None) -> int:
 
 
 def publish(files: Sequence[str], expires: str | None = None, strict: bool = False) -> int:
-    """Publishes files one after another. A failure does not stop the others, unless the service is away."""
+    """Publishes files one after another. A failure does not stop the others if they may do better."""
     failed = 0
     with Client() as client, warnings.catch_warnings():
         # They are printed with their file instead.
@@ -101,7 +101,7 @@ def publish(files: Sequence[str], expires: str | None = None, strict: bool = Fal
             try:
                 figure = sys.stdin.buffer.read() if name == "-" else Path(name)
                 graph = client.publish(figure, expires=expires, strict=strict)
-            except (NotConfigured, Unreachable):
+            except (NotConfigured, Unauthenticated, Unreachable):
                 raise
             except (PlotgateError, OSError) as error:
                 # Those of files name the file again.
