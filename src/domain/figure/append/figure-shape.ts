@@ -87,6 +87,6 @@ export function growShape({ traces }: FigureShape, { extensions, keep }: Segment
     array.count = keep
   }
   return () => {
-    for (const [array, was] of before.reverse()) Object.assign(array, was)
+    for (const [array, was] of before) Object.assign(array, was)
   }
 }
