@@ -39,6 +39,7 @@ export interface AppendRequest {
 const example = '{"points": [{"trace": 0, "x": [ … ], "y": [ … ]}]}'
 
 const mustBeObjectArray = `must be an array of objects; send ${example}`
+const mustBeWhole = `must be a whole number from 1 to ${maxPoints}`
 
 /** In bytes. A number of more is refused like one out of bounds. */
 const longestNumber = 40
@@ -80,6 +81,7 @@ class PointsReader extends MemberScanner {
   override openObject(): void {
     this.#isObject ??= true
     if (this.#level === 1 && this.#member === 'points') this.#faults.add('points', mustBeObjectArray)
+    if (this.#level === 1 && this.#member === 'keep') this.#faults.add('keep', mustBeWhole)
     this.#deepest = Math.max(this.#deepest, ++this.#level)
     super.openObject()
   }
@@ -124,7 +126,7 @@ class PointsReader extends MemberScanner {
     // R writes 100000 as 1e+05, and Python a whole float as 1000.0.
     const keep = /^\d/.test(text) ? Number(text) : 0
     if (Number.isInteger(keep) && keep >= 1 && keep <= maxPoints) this.#keep = keep
-    else this.#faults.add('keep', `must be a whole number from 1 to ${maxPoints}`)
+    else this.#faults.add('keep', mustBeWhole)
   }
 
   #noteMember({ item, path, isArray, start, end, count, nested, objects }: FoundMember): void {

@@ -76,6 +76,23 @@ describe('appending', () => {
     expect(append('[{"x":[1],"x":[2]}]', '{"points":[{"trace":0,"x":[3]}]}')).toBe('[{"x":[1],"x":[2,3]}]')
   })
 
+  test('an array without values, or null, adds nothing', () => {
+    expect(
+      append(
+        '[{"x":[1]},{"x":[2],"y":[3]}]',
+        '{"points":[{"trace":0,"x":[]},{"trace":1,"x":[4],"y":[5],"text":null}]}',
+      ),
+    ).toBe('[{"x":[1]},{"x":[2,4],"y":[3,5]}]')
+  })
+
+  test('as many sets and levels as an append may have are taken', () => {
+    const data = `[${Array(2_000).fill('{"customdata":[]}').join()}]`
+    const sets = Array.from({ length: 2_000 }, (_, trace) => `{"trace":${trace},"customdata":[1]}`)
+    expect(append(data, `{"points":[${sets.join()}]}`)).toBe(data.replaceAll('[]', '[1]'))
+    const nest = '['.repeat(60) + ']'.repeat(60)
+    expect(append('[{"customdata":[]}]', `{"points":[{"trace":0,"customdata":[${nest}]}]}`)).toContain(nest)
+  })
+
   test.each([
     ['1e+05', 100_000],
     ['1000.0', 1000],
@@ -174,6 +191,28 @@ describe('refused, with the place and a remedy', () => {
     ['keep beyond a double', '{"points":[{"trace":0,"x":[1]}],"keep":1e400}', /^keep: must be a whole/],
     ['keep as a text', '{"points":[{"trace":0,"x":[1]}],"keep":"5"}', /^keep: must be a whole number/],
     ['keep as a list', '{"points":[{"trace":0,"x":[1]}],"keep":[5]}', /^keep: must be a whole number/],
+    ['keep as an object', '{"points":[{"trace":0,"x":[1]}],"keep":{"a":5}}', /^keep: must be a whole number/],
+    [
+      'keep as an empty object',
+      '{"keep":{},"points":[{"trace":0,"x":[1]}]}',
+      /^keep: must be a whole number/,
+    ],
+    ['points that are a number', '{"points":3}', /^points: must be an array of objects/],
+    [
+      'what is nested too deep',
+      `{"points":[{"trace":0,"x":${'['.repeat(62)}${']'.repeat(62)}}]}`,
+      /^\$: nested deeper than 64 levels/,
+    ],
+    [
+      'more sets than one append may have',
+      `{"points":[${Array(2_001).fill('{"trace":0,"x":[1]}').join()}]}`,
+      /^points: 2001 sets are more than 2000; send several appends/,
+    ],
+    [
+      'more values than a figure may have',
+      `{"points":[{"trace":0,"x":[${'0,'.repeat(1_999_999)}0]},{"trace":1,"x":[1]}]}`,
+      /^points: 2000001 values are more than 2000000/,
+    ],
     ['an unknown key', '{"points":[],"kep":3}', /^kep: unknown key; did you mean keep\?/],
     ['no points', '{}', /^points: required/],
     ['points that are no list', '{"points":{"trace":0}}', /^points: must be an array/],
@@ -197,7 +236,9 @@ describe('refused, with the place and a remedy', () => {
 
   test('a fault is told once', () => {
     expect(refusal(line, '{"points":{"trace":0,"x":[1]}}').details).toHaveLength(1)
-    expect(refusal(line, '{"points":[{"trace":-1,"x":[1]}]}').details).toHaveLength(1)
+    for (const trace of [-1, 3]) {
+      expect(refusal(line, `{"points":[{"trace":${trace},"x":[1]}]}`).details).toHaveLength(1)
+    }
   })
 
   test('text that is not JSON, and a key that is there twice', () => {

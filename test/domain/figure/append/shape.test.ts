@@ -215,6 +215,18 @@ describe('an append is refused', () => {
       ['points[1].y: appears in two sets of this request; join them'],
     ],
     [
+      'for a name of many traces, of which ten are listed',
+      `[${Array(12).fill('{"name":"a","y":[]}').join()}]`,
+      [{ trace: 'a', y: [1] }],
+      ['points[0].trace: the traces 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 are all named "a"; name one by its index'],
+    ],
+    [
+      'for a name that is nearly one of an array that takes no points',
+      '[{"y":[],"meta":[1]}]',
+      [{ trace: 0, mety: [1] }],
+      ['points[0].mety: is not an array of a scatter trace'],
+    ],
+    [
       'for arrays that differ now',
       '[{"x":[1],"y":[1,2]}]',
       [{ trace: 0, x: [1], y: [1] }],
@@ -243,6 +255,27 @@ describe('an append is refused', () => {
       expect([others, refusal(`[{"y":[1,2],${others}}]`, [{ trace: 0, y: [3] }])]).toEqual([others, []])
     }
     expect(refusal('[{"type":"heatmap","z":[[1],[2]],"y":[1,2]}]', [{ trace: 0, z: [[3]] }])).toEqual([])
+  })
+
+  test('is none for links of as many as there are nodes, which are other things', () => {
+    const links = { source: [0], target: [1], value: [2] }
+    const data = JSON.stringify([{ type: 'sankey', node: { label: ['a'] }, link: links }])
+    expect(refusal(data, [{ trace: 0, link: links }])).toEqual([])
+    expect(refusal(data, [{ trace: 0, link: { source: [0], target: [1] } }])).toEqual([
+      'points[0].link.value: required: link.value has one value for each point of this trace; send null where there is none',
+    ])
+  })
+
+  test('where the figure would have more points than it may, also if it keeps that many of each array', () => {
+    const shape = shapeOf('[{"y":[]},{"y":[1,2,3]}]')
+    const values = shape.traces[0]?.arrays.get('y')
+    const append = (count: number) => {
+      if (values) values.count = 2_000_000 - 3 - count
+      const body = { points: [{ trace: 0, y: [1, 2] }], keep: 2_000_000 }
+      return planAppend(shape, readAppend(Buffer.from(JSON.stringify(body))))
+    }
+    expect(append(2).keep).toBe(2_000_000)
+    expect(() => append(1)).toThrow(expect.objectContaining({ code: 'invalid_figure' }))
   })
 
   test.each([
