@@ -1,7 +1,10 @@
 /** What a render in this process reads from the store, writes to it and takes from the account's time. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { figureDigest } from '../../../src/domain/figure/digest.ts'
+import type { Rendering, VersionRef } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
+import { imageKeysOf } from '../../../src/domain/image/image-key.ts'
 import {
   createLocalDispatcher,
   type LocalDispatcherDeps,
@@ -13,7 +16,7 @@ import type { Store } from '../../../src/domain/ports.ts'
 import { overloaded, quotaExceeded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
 import { graphIdOf } from '../../support/ids.ts'
-import { emptyFigure, graphRecord, storeGraph } from '../../support/records.ts'
+import { emptyFigure, graphRecord, renderingOf, storeGraph } from '../../support/records.ts'
 import { openTestStore, type TestStore } from '../../support/store.ts'
 
 let opened: TestStore
@@ -116,8 +119,37 @@ describe('a render', () => {
     const { submit, state } = setUp(request => go.promise.then(() => drawn(request)))
     const { result } = submit()
     await eventually('it is running', async () => (await state())?.status === 'running')
+    expect(await state()).toEqual(renderingOf('running'))
     go.resolve()
     await result
+  })
+
+  test('is told to readers of this process before the store has it, where there are any', async () => {
+    const told: string[] = []
+    const announce = (_ref: VersionRef, { status }: Rendering) => {
+      told.push(status)
+      return () => void told.push(`${status} is stored`)
+    }
+    const { outcome } = setUp(drawn, { renderings: { announce } })
+    await outcome(wide)
+    expect(told).toEqual([])
+    await outcome()
+    expect(told).toEqual(['running', 'ready', 'ready is stored'])
+  })
+
+  test('has images that are found for equal figures of the account, whether it came with their digest or not', async () => {
+    const { dispatcher, outcome } = setUp()
+    const find = (digest: string) => store.artifacts.findEqual(imageKeysOf(accountId, digest)(png))
+    const digest = figureDigest(emptyFigure)
+    await store.graphs.removeAll(accountId)
+    graphId = await storeGraph(store)
+    expect(await find(digest)).toBeNull()
+    await outcome()
+    expect(await find(digest)).not.toBeNull()
+    const job = { graphId: await storeGraph(store), version: 1, accountId, look: defaultLook }
+    await dispatcher.submit({ ...job, digest: 'told', formats: ['png'] }, 'waiting').result
+    await dispatcher.settled()
+    expect(await find('told')).not.toBeNull()
   })
 
   test('of a graph or version that is gone finds nothing', async () => {
@@ -170,7 +202,7 @@ describe('a render that fails', () => {
     async error => {
       const { outcome, state } = setUp(() => Promise.reject(error))
       expect(await outcome()).toBe(error)
-      expect((await state())?.status).toBe('pending')
+      expect(await state()).toEqual(renderingOf('pending'))
       expect(await createQuarantine(store).check(`${graphId}@1`, defaultLook)).toBe(0)
     },
   )
@@ -205,6 +237,16 @@ describe('a render that fails', () => {
     await expect(createQuarantine(store).check(`${graphId}@1`, wide)).rejects.toMatchObject({
       retryAfter: 60,
     })
+  })
+
+  test('by taking too long rests, although another version has its image', async () => {
+    const { outcome } = setUp(async () => {
+      await store.graphs.replace(graphRecord(graphId), emptyFigure, 1)
+      await store.graphs.setRendering({ graphId, version: 2 }, renderingOf('ready'))
+      throw timeout
+    })
+    expect(await outcome()).toMatchObject({ code: 'render_timeout' })
+    await expect(createQuarantine(store).check(`${graphId}@1`, defaultLook)).rejects.toThrow()
   })
 
   test('and cannot be put in quarantine is answered with its own error', async () => {
