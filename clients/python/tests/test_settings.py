@@ -103,6 +103,20 @@ def test_files_that_go_by_themselves_or_are_refused(
     assert "data[0].mod" in capsys.readouterr().err
 
 
+def test_publishes_the_figures_of_a_directory(
+    configured: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "charts"
+    (folder / "deep").mkdir(parents=True)
+    for name in ("b.json", "deep/c.JSON", "notes.txt"):
+        (folder / name).write_text('{"data": []}')
+    assert main(["publish", str(folder)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 2
+    (tmp_path / "empty").mkdir()
+    assert main(["publish", str(tmp_path / "empty")]) == 1
+    assert "there is no .json file in" in capsys.readouterr().err
+
+
 def test_warnings_name_their_file_each_time(
     configured: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -7,7 +7,7 @@ import getpass
 import os
 import sys
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from ._client import Client
@@ -31,7 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command.set_defaults(run=lambda given: logout(given.url))
 
     command = commands.add_parser("publish", help="publish figures and print their addresses")
-    command.add_argument("files", nargs="+", metavar="FILE", help="a figure as JSON; - is standard input")
+    figures = "figures as JSON; of a directory, every .json file in it; - is standard input"
+    command.add_argument("files", nargs="+", metavar="FILE", help=figures)
     command.add_argument(
         "--expires",
         metavar="WHEN",
@@ -97,7 +98,7 @@ def publish(files: Sequence[str], expires: str | None = None, strict: bool = Fal
     with Client() as client, warnings.catch_warnings():
         # They are printed with their file instead.
         warnings.simplefilter("ignore", FigureWarning)
-        for name in files:
+        for name in figure_files(files):
             try:
                 figure = sys.stdin.buffer.read() if name == "-" else Path(name)
                 graph = client.publish(figure, expires=expires, strict=strict)
@@ -114,6 +115,18 @@ def publish(files: Sequence[str], expires: str | None = None, strict: bool = Fal
                 for warning in graph.warnings:
                     print(f"plotgate: {name}: warning: {warning}", file=sys.stderr)
     return 1 if failed else 0
+
+
+def figure_files(names: Sequence[str]) -> Iterator[str]:
+    """The files, and instead of each directory the .json files in it and below, by name."""
+    for name in names:
+        if name == "-" or not Path(name).is_dir():
+            yield name
+            continue
+        found = sorted(str(path) for path in Path(name).rglob("*") if path.suffix.lower() == ".json")
+        if not found:
+            raise ValueError(f"there is no .json file in {name}")
+        yield from found
 
 
 if __name__ == "__main__":
