@@ -1,5 +1,6 @@
 /** Draws on one open page, task after task, until the page is to be replaced or lost. */
 
+import { startDeadline } from '../async/deadline.ts'
 import type { AppError } from '../errors/errors.ts'
 import type { RendererLimits } from './limits.ts'
 import { PageLost } from './page/page-lost.ts'
@@ -78,7 +79,7 @@ export async function servePage(
     }
     task.leavePage = () => end('left')
     const maxMs = longestDrawing(task, limits)
-    const deadline = setTimeout(() => end('late'), maxMs)
+    const stopDeadline = startDeadline(maxMs, () => end('late'))
     const svgImages = createSvgImageWatch({ tries: task.slow, maxMs: limits.svgImagesMs }, end)
     const slow = setTimeout(() => {
       if (!task.slow && (svgImages.found || !slot.enterSlowLane())) end('left')
@@ -93,7 +94,7 @@ export async function servePage(
       if (stopped === 'late') outcomes.onLate(task, task.onPagesMs + maxMs)
       else outcomes.onFailed(task, stopped ?? error)
     } finally {
-      clearTimeout(deadline)
+      stopDeadline()
       clearTimeout(slow)
       svgImages.stop()
       task.leavePage = null

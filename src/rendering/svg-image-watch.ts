@@ -1,5 +1,6 @@
 /** Bounds the time of the SVG images of one figure, which a page reports before it draws them. */
 
+import { startDeadline } from '../async/deadline.ts'
 import { type AppError, renderTimeout } from '../errors/errors.ts'
 
 export interface SvgImageWatch {
@@ -17,11 +18,11 @@ export function createSvgImageWatch(
 ): SvgImageWatch {
   let first: string | null = null
   let current: string | null = null
-  let timer: NodeJS.Timeout | null = null
+  let stopDeadline: (() => void) | null = null
 
   function stop(): void {
-    if (timer) clearTimeout(timer)
-    timer = null
+    stopDeadline?.()
+    stopDeadline = null
   }
 
   function late(): void {
@@ -42,7 +43,7 @@ export function createSvgImageWatch(
       if (path === null) return stop()
       first ??= path
       current = path
-      if (tries) timer ??= setTimeout(late, maxMs)
+      if (tries) stopDeadline ??= startDeadline(maxMs, late)
     },
     stop,
   }

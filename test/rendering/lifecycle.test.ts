@@ -273,6 +273,22 @@ describe('faults', () => {
     patience,
   )
 
+  test(
+    'a figure is not blamed because the service itself was suspended until its time was over',
+    async () => {
+      open({ limits: { drawMs: 5_000 } })
+      await renderer.canary()
+      const slow = held()
+      const handle = draw(slow.read)
+      await slow.begun
+      slow.release()
+      suspend(7_000)
+      expect(await outcome(handle)).toBe('drawn')
+      expect(renderer.stats().restarts).toBe(0)
+    },
+    patience,
+  )
+
   onLinux(
     'a figure that loses its page late does not have the whole time again',
     async () => {
@@ -509,6 +525,10 @@ function commandOf(pid: number): string {
 }
 
 const running = (pid: number) => (statOf(pid)?.state ?? 'Z') !== 'Z'
+/** Holds up this thread, as a process is that is stopped and goes on later. */
+function suspend(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 
 function kill(pid: number): void {
