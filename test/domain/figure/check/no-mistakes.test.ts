@@ -155,6 +155,19 @@ test.each<[string, object]>([
       },
     },
   ],
+  [
+    'a half of a scatter plot matrix of three dimensions without a diagonal',
+    {
+      data: [
+        {
+          type: 'splom',
+          dimensions: [{ values: y }, { values: y }, { values: y }],
+          diagonal: { visible: false },
+          showlowerhalf: false,
+        },
+      ],
+    },
+  ],
   ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],
 ])('nothing is told of %s', (_what, body) => {
   expect(toldOf(body)).toEqual([])

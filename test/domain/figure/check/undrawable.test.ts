@@ -145,6 +145,22 @@ test.each<Mistake>([
     /2 is not a node; send/,
   ],
   [
+    'a scatter plot matrix of one plot',
+    {
+      data: [
+        {
+          type: 'splom',
+          dimensions: [{ values: [1, 2] }, { values: [2, 1] }],
+          diagonal: { visible: false },
+          showlowerhalf: false,
+        },
+      ],
+    },
+    'error',
+    'data[0].diagonal.visible',
+    /leaves a single plot/,
+  ],
+  [
     'a link to a far node',
     { data: [{ type: 'sankey', link: { source: [0], target: [1e308], value: [1] } }] },
     'error',

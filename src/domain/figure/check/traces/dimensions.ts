@@ -1,5 +1,6 @@
 /** Checks the dimensions of parallel coordinates, parallel categories and scatter matrices. */
 
+import { isOfCategory } from '../../../../plotly/schema.ts'
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
@@ -101,6 +102,26 @@ export function checkMatrixAxes({ tree, findings }: FigureView, { place }: Trace
         `contains ${count} axes for ${wanted} dimensions; send one for each, or leave it out`,
       )
   }
+}
+
+/** Refuses a matrix of which a single plot is left, for which the library makes no axes and fails. */
+export function checkMatrixHalves({ tree, findings, traces }: FigureView, { place }: TraceView): void {
+  const isSingle = (trace: Place) => {
+    const halves = ['showupperhalf', 'showlowerhalf'].map(name => tree.member(trace, name))
+    return (
+      lengthOf(tree, tree.member(trace, 'dimensions')) === 2 &&
+      dimensionsOf(tree, trace).length === 2 &&
+      tree.is(tree.at(trace, 'diagonal', 'visible'), kinds.false) &&
+      halves.filter(half => tree.is(half, kinds.false)).length === 1
+    )
+  }
+  // Others on the same axes may make them.
+  const alone = traces.every(each => !isOfCategory(each.type, 'cartesian') || isSingle(each.place))
+  if (alone && isSingle(place))
+    findings.error(
+      tree.at(place, 'diagonal', 'visible'),
+      'leaves a single plot, on which the charting library fails; leave it out, or send a trace of type "scatter"',
+    )
 }
 
 /** Warns of categories in two levels, of which WebGL draws nothing. */

@@ -15,6 +15,7 @@ import {
   checkCategories,
   checkMatrixAxes,
   checkMatrixCategories,
+  checkMatrixHalves,
   checkScales,
   checkScaleTicks,
 } from './dimensions.ts'
@@ -123,6 +124,7 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkDensity, one('densitymap')],
   [checkMatrixAxes, one('splom')],
   [checkMatrixCategories, one('splom')],
+  [checkMatrixHalves, one('splom')],
   [checkRemoteData, withAttribute('geojson', 'source')],
   [checkVolume, one('isosurface', 'volume')],
   [checkVolumeLimits, one('isosurface', 'volume')],
