@@ -1,6 +1,6 @@
 /** Finds the axes of traces in the layout. */
 
-import { usualId } from '../../../plotly/first-names.ts'
+import { usualId } from '../../../plotly/older-spellings.ts'
 import { isObject, type JsonObject } from '../table/columns.ts'
 
 /** The id of a trace's axis, such as `x2`. */

@@ -168,6 +168,20 @@ test.each<[string, object]>([
       ],
     },
   ],
+  [
+    'spellings of older releases',
+    {
+      data: [
+        { type: 'heatmap', z: [y, y], scl: 'YIGnBu', reversescl: true },
+        { type: 'heatmap', z: [y, y], colorscale: 'YIOrRd' },
+        { type: 'surface', z: [y, y], contours: { z: { highlightColor: 'red', highlightWidth: 2 } } },
+        { type: 'ohlc', open: y, high: y, low: y, close: y, increasing: { name: 'up', showlegend: false } },
+        { x: y, y, mode: 'text', text: 'a', textposition: 'topleft' },
+        { x: y, y, mode: 'text', text: 'a', textposition: ['top', 'middle', 'bottom-right'] },
+      ],
+      layout: { dragmode: 'rotate', yaxis: { isdate: false, islog: false } },
+    },
+  ],
   ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],
 ])('nothing is told of %s', (_what, body) => {
   expect(toldOf(body)).toEqual([])

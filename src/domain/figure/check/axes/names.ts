@@ -1,6 +1,6 @@
 /** The two names of axes: `x2` in traces, `xaxis2` in the layout. */
 
-import { usualId } from '../../../../plotly/first-names.ts'
+import { usualId } from '../../../../plotly/older-spellings.ts'
 import { type FigureTree, none, type Place } from '../../tree/figure-tree.ts'
 import type { Letter } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'

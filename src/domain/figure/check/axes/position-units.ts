@@ -1,6 +1,6 @@
 /** Warns of annotations, shapes and images whose position is in another unit than their axis, far away from the data. */
 
-import { usualId } from '../../../../plotly/first-names.ts'
+import { usualId } from '../../../../plotly/older-spellings.ts'
 import { isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'

@@ -1,6 +1,6 @@
 /** Checks references to axes, and axes that hide each other. */
 
-import { usualId } from '../../../../plotly/first-names.ts'
+import { usualId } from '../../../../plotly/older-spellings.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { type Letter, placedLists } from '../layout-parts.ts'

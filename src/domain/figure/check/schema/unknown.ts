@@ -1,6 +1,7 @@
 /** Warns of attributes that the charting library does not know and ignores. */
 
 import { entryOf } from '../../../../plotly/json.ts'
+import { isReadAnyway } from '../../../../plotly/older-spellings.ts'
 import {
   type Container,
   isContainer,
@@ -29,9 +30,11 @@ export function unknownAttribute(
   name: string,
   container: Container,
 ): void {
+  const { tree } = findings
+  if (isReadAnyway(name, owner, tree.key(tree.parent(place)))) return
   if (isBookkeeping(name) || isSaidTwice(findings, place, owner, name)) return
   findings.warn(place, () => {
-    const type = typeFor(findings.tree, place, owner, name, container)
+    const type = typeFor(tree, place, owner, name, container)
     const remedy = type
       ? `; without a type, a trace is of type "scatter": did you mean "type": ${JSON.stringify(type)}?`
       : remedyFor(owner, name, container)

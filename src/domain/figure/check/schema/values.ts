@@ -1,6 +1,6 @@
 /** Warns of values that the charting library does not accept and replaces by defaults. */
 
-import { usualValue } from '../../../../plotly/first-names.ts'
+import { usualValue } from '../../../../plotly/older-spellings.ts'
 import type { Attribute } from '../../../../plotly/schema.ts'
 import { fits, fitsSingly, isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue, shortened } from '../../faults.ts'
@@ -75,7 +75,7 @@ function checkElements(findings: Findings, place: Place, attribute: Attribute): 
   const { tree } = findings
   const isTyped = !tree.is(place, kinds.array)
   if (!isTyped && tree.mask(place) & kinds.object) return
-  const values = firstValues(tree, place)
+  const values = firstValues(tree, place).map(value => usualValue(tree.key(place), value))
   // Numbers are positions on the colour scale.
   if (attribute.scaled && values.some(isNumeric)) return
   const rows = takesRows(tree, place)

@@ -1,7 +1,7 @@
 /** Checks a part of a figure against the charting library's schema. */
 
-import { usualName } from '../../../../plotly/first-names.ts'
 import { entryOf } from '../../../../plotly/json.ts'
+import { usualName } from '../../../../plotly/older-spellings.ts'
 import { uninterpretedArrays } from '../../../../plotly/point-arrays.ts'
 import {
   type Attribute,
