@@ -1,4 +1,4 @@
-/** Errors of signing in. */
+/** Errors of signing in and of keys. */
 
 import { AppError, invalidParameter } from '../errors/errors.ts'
 
@@ -8,6 +8,13 @@ export const wrongCredentials = () =>
 
 export const wrongPassword = () =>
   invalidParameter('current', 'this is not the password of your account; nothing was changed')
+
+/** The same for a key of another account. */
+export const keyNotFound = (given: string) =>
+  new AppError(
+    'not_found',
+    `your account has no key ${JSON.stringify(given.slice(0, 64))}; the account page lists those that it has`,
+  )
 
 /** A one-time link that does not work (any more). */
 export class ExpiredLink extends AppError {

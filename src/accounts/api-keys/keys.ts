@@ -4,7 +4,8 @@ import type { Actor, Scope } from '../../domain/actor.ts'
 import { type KeyId, keyIdOf } from '../../domain/ids.ts'
 import { requireScope } from '../../domain/policy.ts'
 import type { Store } from '../../domain/ports.ts'
-import { forbidden, notFound, readAll, unauthenticated } from '../../errors/errors.ts'
+import { forbidden, readAll, unauthenticated } from '../../errors/errors.ts'
+import { keyNotFound } from '../faults.ts'
 import { isKeySecret } from '../secret.ts'
 import { createSessions } from '../sessions.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-key.ts'
@@ -43,7 +44,7 @@ export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): 
 
   async function owned(actor: Actor, keyId: KeyId): Promise<KeyRecord> {
     const record = await records.get(keyId)
-    if (record?.accountId !== actor.accountId) throw notFound(`key ${keyId}`)
+    if (record?.accountId !== actor.accountId) throw keyNotFound(keyId)
     return record
   }
 

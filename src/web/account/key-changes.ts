@@ -2,8 +2,9 @@
 
 import type { ApiKey } from '../../accounts/api-keys/api-key.ts'
 import { maxGraceSeconds } from '../../accounts/api-keys/key-request.ts'
+import { keyNotFound } from '../../accounts/faults.ts'
 import { keyIdOf } from '../../domain/ids.ts'
-import { invalidParameter, notFound } from '../../errors/errors.ts'
+import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { type Faults, noFaults } from './fields.ts'
@@ -16,7 +17,7 @@ export function keyChangeRoutes(forms: FormContext): readonly Route[] {
 
   async function ownKey(session: SignedInSession, id: string): Promise<ApiKey> {
     const key = (await keys.list(session.actor)).find(each => each.keyId === id)
-    if (!key) throw notFound('this key')
+    if (!key) throw keyNotFound(id)
     return key
   }
 

@@ -166,8 +166,12 @@ describe('a key ends', () => {
   test('only by its own account: for others there is no such key', async () => {
     const { key, secret } = await keys.create(ada, { name: 'report' })
     const eve = actorOf('eve')
-    await expect(keys.revoke(eve, key.keyId)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(keys.rotate(eve, key.keyId, 0)).rejects.toMatchObject({ code: 'not_found' })
+    const refusal = {
+      code: 'not_found',
+      message: `your account has no key "${key.keyId}"; the account page lists those that it has`,
+    }
+    await expect(keys.revoke(eve, key.keyId)).rejects.toMatchObject(refusal)
+    await expect(keys.rotate(eve, key.keyId, 0)).rejects.toMatchObject(refusal)
     await expect(keys.authenticate(bearer(secret))).resolves.toMatchObject({ accountId: ada.accountId })
   })
 })

@@ -372,7 +372,10 @@ describe('two accounts', () => {
     ]) {
       expect((await eve.get(path)).status).toBe(404)
     }
-    expect((await eve.post(`/account/keys/rotate/${keyId}`, { grace: '0' })).status).toBe(404)
+    expect(await eve.post(`/account/keys/rotate/${keyId}`, { grace: '0' })).toMatchObject({
+      status: 404,
+      text: expect.stringContaining(`Your account has no key &quot;${keyId}&quot;; the account page lists`),
+    })
     expect((await eve.post(`/account/keys/revoke/${keyId}`)).status).toBe(404)
     expect((await eve.post(`/account/graphs/delete/${graphId}`)).status).toBe(403)
     const peek = await eve.get(created.location ?? '')
