@@ -112,14 +112,15 @@ function pricesInWords(table: TraceTable): string {
   const extents = { low: low && extentOf(low), high: high && extentOf(high) }
   const at = (values: Values, i: number) =>
     `${formatValue(numberOf(values.at(i)))}${x ? ` at ${formatValue(x.at(i))}` : ''}`
-  const last = (close?.length ?? 0) - 1
+  const opening = open && Array.from(open).find(each => !isMissing(each))
+  const closing = close && Array.from(close).findLast(each => !isMissing(each))
   return join(
-    count(close?.length ?? 0, 'period'),
+    count(close ? presentIn(close) : 0, 'period'),
     low && extents.low ? `lowest ${at(low, extents.low.low)}` : null,
     high && extents.high ? `highest ${at(high, extents.high.high)}` : null,
-    open && close && last >= 0
-      ? `opening at ${formatValue(numberOf(open.at(0)))} and closing at ${formatValue(numberOf(close.at(last)))}`
-      : null,
+    isMissing(opening) || isMissing(closing)
+      ? null
+      : `opening at ${formatValue(numberOf(opening))} and closing at ${formatValue(numberOf(closing))}`,
     close ? trendOf(x ?? null, close) : null,
   )
 }

@@ -47,6 +47,19 @@ test('points that a logarithmic axis has no place for are left out', () => {
   expect(wordsOf([{ ...line, yaxis: 'y2' }], { yaxis: log })).toContain('lowest -5 at 10')
 })
 
+test('periods without prices at the ends are left out', () => {
+  const prices = {
+    type: 'candlestick',
+    open: [null, 2, 3],
+    high: [null, 4, 5],
+    low: [null, 1, 2],
+    close: [null, 3, null],
+  }
+  expect(wordsOf([prices])).toBe(
+    'Candlestick chart. Vertical axis: from 1 to 5. 1 period, lowest 1, highest 5, opening at 2 and closing at 3.',
+  )
+})
+
 test.each([
   ['changes', { type: 'waterfall', y: [5, -2] }],
   ['bars from a base', { type: 'bar', base: 10, y: [5, -2] }],
