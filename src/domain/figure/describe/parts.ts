@@ -20,7 +20,10 @@ export function partsInWords(parts: Parts, trace: JsonObject): string {
   return parts.parents ? treeInWords(parts, parts.parents, trace) : piecesInWords(parts)
 }
 
-/** Adds up slices with the same label, as the charting library does. Without values, counts them. */
+/**
+ * Adds up slices with the same label, as the charting library does, which draws none below 0. Without values, counts
+ * them.
+ */
 function piecesInWords({ labels, values }: Parts): string {
   const n = Math.max(labels?.length ?? 0, values?.length ?? 0)
   if (values && !extentOf(values)) return join(count(n, 'part'), labels && rangeOf(labels))
@@ -31,6 +34,7 @@ function piecesInWords({ labels, values }: Parts): string {
     const label = isMissing(labels?.at(i)) ? `part ${i + 1}` : formatValue(labels?.at(i))
     pieces.set(label, (pieces.get(label) ?? 0) + value)
   }
+  for (const [label, sum] of pieces) if (sum < 0) pieces.delete(label)
   // If each label occurs only once, the counts say nothing.
   if (!values && pieces.size === n) return join(count(n, 'part'), labels && rangeOf(labels))
   const sums = [...pieces.values()]

@@ -47,6 +47,11 @@ test('points that a logarithmic axis has no place for are left out', () => {
   expect(wordsOf([{ ...line, yaxis: 'y2' }], { yaxis: log })).toContain('lowest -5 at 10')
 })
 
+test('slices below 0 are left out', () => {
+  const pie = { type: 'pie', labels: ['A', 'B', 'C'], values: [-1, 3, 2] }
+  expect(wordsOf([pie])).toBe('Pie chart. 2 parts, 5 in all, largest B with 3, smallest C with 2.')
+})
+
 test('periods without prices at the ends are left out', () => {
   const prices = {
     type: 'candlestick',

@@ -87,7 +87,7 @@ describe.each<[string, [object, string][]]>([
       [{ type: 'pie', labels: ['A', 'B'], values: [0, 0] }, '2 parts, largest A with 0, smallest A with 0'],
       [
         { type: 'pie', labels: ['A', 'B'], values: [-1, 5] },
-        '5 in all, largest B with 5, smallest A with -1',
+        '1 part, 5 in all, largest B with 5',
       ],
       [
         { type: 'sunburst', labels: ['a', null, 'c'], parents: ['', 'a', 'a'], values: [1, 5, 2] },
