@@ -297,6 +297,13 @@ test.each<Mistake>([
     /"locationmode": "country names"/,
   ],
   [
+    'a code in small letters',
+    { data: [{ type: 'choropleth', locations: ['FRA', 'usa'], z: [1, 2] }] },
+    'warning',
+    'data[0].locations[1]',
+    /not a location of this map in the mode ISO-3; did you mean "USA"\?/,
+  ],
+  [
     'a country that is none',
     { data: [{ type: 'choropleth', locations: ['Germny'], z: [1], locationmode: 'country names' }] },
     'warning',

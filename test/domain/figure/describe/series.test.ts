@@ -85,10 +85,7 @@ describe.each<[string, [object, string][]]>([
       [{ type: 'pie', labels: ['A', 'B'], values: ['x', 'y'] }, '2 parts, A, B'],
       [{ type: 'pie', labels: ['A'], values: [3] }, '1 part, 3 in all, largest A with 3'],
       [{ type: 'pie', labels: ['A', 'B'], values: [0, 0] }, '2 parts, largest A with 0, smallest A with 0'],
-      [
-        { type: 'pie', labels: ['A', 'B'], values: [-1, 5] },
-        '1 part, 5 in all, largest B with 5',
-      ],
+      [{ type: 'pie', labels: ['A', 'B'], values: [-1, 5] }, '1 part, 5 in all, largest B with 5'],
       [
         { type: 'sunburst', labels: ['a', null, 'c'], parents: ['', 'a', 'a'], values: [1, 5, 2] },
         '3 parts, 8 in all, largest part 2 with 5, smallest c with 2',

@@ -65,6 +65,8 @@ function checkNames({ tree, findings }: FigureView, { place, type }: TraceView, 
 }
 
 function modeHint(name: string, mode: LocationMode): string {
+  const upper = name.toUpperCase()
+  if (isKnownLocation(upper, mode)) return `; did you mean ${JSON.stringify(upper)}?`
   const other = (['ISO-3', 'country names', 'USA-states'] as const).find(
     each => each !== mode && name.length > 2 && isKnownLocation(name, each),
   )
