@@ -33,7 +33,12 @@ export function accountDeletionRoutes(forms: FormContext): readonly Route[] {
     {
       method: 'GET',
       path: '/account/delete',
-      handle: forms.signedIn((ctx, session) => showGoodbye(ctx, session)),
+      handle: forms.signedIn((ctx, session) =>
+        // Without a password, the form could not be sent. The settings say how to choose one.
+        session.account.passwordHash === null
+          ? forms.redirectAfterPost(ctx, '/account/settings')
+          : showGoodbye(ctx, session),
+      ),
     },
     step(
       '/account/delete',

@@ -571,6 +571,7 @@ describe('settings', () => {
     await here.follow(await here.get(`/account/link/${token}`))
     const { text } = await here.get('/account/settings')
     expect(text).toContain('<code>plotgate account reset operator</code> prints a one-time link')
+    expect((await here.get('/account/delete')).location).toBe('/account/settings')
     expect(text).not.toMatch(/type="password"|Delete my account/)
   })
 
