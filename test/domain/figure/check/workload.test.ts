@@ -59,6 +59,18 @@ const cases: readonly [
     'data[0].z',
   ],
   [
+    'cells with labels',
+    n =>
+      one({
+        type: 'contour',
+        contours: { showlabels: true },
+        z: range(n, row => range(n, at => ((row * 7919 + at * 104729) ^ (row * at)) % 1009)),
+      }),
+    30,
+    80,
+    'data[0].contours.showlabels',
+  ],
+  [
     'lines of a grid',
     n => one({ type: 'carpet', a: numbers(90), b: [0, 1], y: [], aaxis: { minorgridcount: n } }),
     3_000,

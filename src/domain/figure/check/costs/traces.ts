@@ -1,10 +1,10 @@
 /** The costs of traces: a fixed cost each, and costs of items that some types make from their data. */
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOfFirstRow } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { scalarAt, spanOf, spreadOf, stepOf } from '../data/numbers.ts'
 import { isHidden } from '../views.ts'
+import { contourCost } from './contours.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 import { givenAt } from './templates.ts'
 
@@ -55,8 +55,7 @@ const counters: ReadonlyMap<string, Counter> = new Map<string, Counter>([
   // Measured: 2,000 × 2,000 bins 2.2 s; with contours 1,000 × 1,000 bins 3.1 s.
   ['histogram2d', bins(0.000_55)],
   ['histogram2dcontour', bins(0.003_1)],
-  // Measured: 800 levels 3.3 s, 200 with labels 4.6 s.
-  ['contour', (tree, trace) => [levels(tree, trace), contours(tree, trace)].sort(byTime)[0] ?? null],
+  ['contour', contourCost],
   ['carpet', gridLines],
   ['isosurface', surfaces],
   ['volume', surfaces],
@@ -149,38 +148,7 @@ function binsAlong(tree: FigureTree, trace: Place, letter: string): number {
   return data ? (data[1] - data[0]) / stepOf(size) || 1 : 1
 }
 
-function levels(tree: FigureTree, trace: Place): Cost | null {
-  const contours = tree.member(trace, 'contours')
-  const [start, end, size] = ['start', 'end', 'size'].map(name => tree.number(tree.member(contours, name)))
-  if (start == null || end == null || !size) return null
-  const isLabelled = tree.is(tree.member(contours, 'showlabels'), kinds.true)
-  return costOf(contours, Math.round(Math.abs((end - start) / size)), 'levels', isLabelled ? 23 : 4)
-}
-
 const byTime = (one: Cost | null, other: Cost | null) => (other?.ms ?? 0) - (one?.ms ?? 0)
-
-/**
- * The lines between the cells, of which rough data has many. Measured in noise: 100 × 100 cells with 100 levels 2.4 s,
- * 700 × 700 with the usual ones 11 s; 200 × 200 with 500 take gigabytes of memory.
- */
-const crossingMs = 0.006_6
-const usualLevels = 15
-
-function contours(tree: FigureTree, trace: Place): Cost | null {
-  const z = tree.member(trace, 'z')
-  if (!tree.is(z, kinds.array) || (tree.mask(z) & kinds.array) === 0) return null
-  const values = headOfFirstRow(tree, z).map(Number).filter(Number.isFinite)
-  const [min, max] = [Math.min(...values), Math.max(...values)]
-  if (!(max > min)) return null
-  const steps = values.slice(1).map((value, at) => Math.abs(value - (values[at] ?? value)))
-  const roughness = steps.reduce((sum, step) => sum + step, 0) / steps.length / (max - min)
-  const [start, end, size] = ['start', 'end', 'size'].map(name =>
-    tree.number(tree.at(trace, 'contours', name)),
-  )
-  const given = start != null && end != null && size ? Math.abs((end - start) / size) : null
-  const count = given ?? tree.number(tree.member(trace, 'ncontours')) ?? usualLevels
-  return costOf(z, tree.values(z), 'cells', Math.max(1, count) * roughness * crossingMs)
-}
 
 /** Measured: 45,000 straight lines 0.8 s, 5,000 lines along 50 points 0.8 s. */
 function gridLines(tree: FigureTree, trace: Place): Cost | null {
