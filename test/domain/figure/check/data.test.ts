@@ -297,6 +297,23 @@ test.each<Mistake>([
     /"locationmode": "country names"/,
   ],
   [
+    'a text with a latitude beyond the poles',
+    { data: [{ type: 'scattergeo', lon: [5, 6], lat: ['51', '136'] }] },
+    'warning',
+    'data[0].lat[1]',
+    /"136" is beyond the poles, so the map may show nothing/,
+  ],
+  [
+    'the same on a map of tiles',
+    {
+      data: [{ type: 'scattermap', lon: [5, 6], lat: ['51', '136'] }],
+      layout: { map: { style: 'white-bg' } },
+    },
+    'warning',
+    'data[0].lat[1]',
+    /"136" is beyond the poles, so the point is left out/,
+  ],
+  [
     'a code in small letters',
     { data: [{ type: 'choropleth', locations: ['FRA', 'usa'], z: [1, 2] }] },
     'warning',

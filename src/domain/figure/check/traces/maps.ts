@@ -77,14 +77,15 @@ const isNumber = (text: string) => text.trim() !== '' && Number.isFinite(Number(
 
 /** Warns of coordinates beyond the poles, and of values that are not degrees. */
 export function checkDegrees({ tree, findings }: FigureView, { place, type }: TraceView): void {
-  const isBeyond = (each: unknown) => typeof each === 'number' && Math.abs(each) > 90
+  const isBeyond = (each: unknown) =>
+    (typeof each === 'number' || typeof each === 'string') && Math.abs(Number(each)) > 90
   const isText = (each: unknown) => typeof each === 'string' && each !== '' && !isNumber(each)
   const lat = tree.member(place, 'lat')
   warnOfFirst(
     findings,
     lat,
     isBeyond,
-    'is beyond the poles, so the point is left out; are lat and lon swapped?',
+    `is beyond the poles, so ${isOfCategory(type, 'geo') ? 'the map may show nothing' : 'the point is left out'}; are lat and lon swapped?`,
   )
   if (isOfCategory(type, 'map') && lat !== none && isTypedArray(tree, lat)) {
     const wrong = numbersOf(tree, lat).findIndex(each => Math.abs(each) > 90)
