@@ -28,7 +28,7 @@ const aPosition = (value: string): string =>
   )
 
 /** Attributes whose values the library reads in an older spelling, too. */
-const values: Readonly<Record<string, (value: string) => string>> = {
+const values: Readonly<Record<string, (value: string) => unknown>> = {
   xaxis: anId,
   yaxis: anId,
   scene: anId,
@@ -39,6 +39,7 @@ const values: Readonly<Record<string, (value: string) => string>> = {
   colorscale: aScale,
   textposition: aPosition,
   dragmode: value => (value === 'rotate' ? 'orbit' : value),
+  autorange: value => (value === 'tozero' || value === 'withzero' ? true : value),
 }
 
 /** The value of an attribute as the library reads it. */

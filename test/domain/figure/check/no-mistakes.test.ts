@@ -179,7 +179,7 @@ test.each<[string, object]>([
         { x: y, y, mode: 'text', text: 'a', textposition: 'topleft' },
         { x: y, y, mode: 'text', text: 'a', textposition: ['top', 'middle', 'bottom-right'] },
       ],
-      layout: { dragmode: 'rotate', yaxis: { isdate: false, islog: false } },
+      layout: { dragmode: 'rotate', yaxis: { isdate: false, islog: false, autorange: 'tozero' } },
     },
   ],
   ['powers of ten', { data: [{ y }], layout: { yaxis: { type: 'log', range: [0, 3] } } }],
