@@ -10,11 +10,13 @@ export const usualName = (name: string): string =>
 const numbered = /^([xyz]|scene)(\d+)( domain)?$/
 
 /** The id of an axis or a scene without leading zeros, and without the number of the first: `x2` for `x02`, `x` for `x1`. */
-export const usualId = (id: string): string =>
-  id.replace(numbered, (_, kind: string, digits: string, domain = '') => {
+export function usualId(id: string): string {
+  if (id.length === 1) return id
+  return id.replace(numbered, (_, kind: string, digits: string, domain = '') => {
     const number = digits.replace(/^0+/, '')
     return `${kind}${number === '1' ? '' : number}${domain}`
   })
+}
 
 const anId = (value: string): string => usualId(value)
 

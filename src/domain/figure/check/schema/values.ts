@@ -19,10 +19,11 @@ export function checkValue(findings: Findings, place: Place, attribute: Attribut
   const isArray = tree.is(place, kinds.array)
   if (isArray && attribute.arrayOk) checkElements(findings, place, attribute)
   else if (tree.end(place) - tree.start(place) <= longest) {
-    const value = usualValue(tree.key(place), tree.string(place) ?? tree.value(place))
+    const value = tree.string(place) ?? tree.value(place)
     if (meansNothing(value, attribute)) return
     if (isAccepted(value, attribute)) checkFlags(findings, place, attribute, value)
-    else if (!isOff(tree, place)) findings.warn(place, () => explain(value, attribute, quoted(tree, place)))
+    else if (!isOff(tree, place) && !isAccepted(usualValue(tree.key(place), value), attribute))
+      findings.warn(place, () => explain(value, attribute, quoted(tree, place)))
   }
 }
 
@@ -75,11 +76,12 @@ function checkElements(findings: Findings, place: Place, attribute: Attribute): 
   const { tree } = findings
   const isTyped = !tree.is(place, kinds.array)
   if (!isTyped && tree.mask(place) & kinds.object) return
-  const values = firstValues(tree, place).map(value => usualValue(tree.key(place), value))
+  const values = firstValues(tree, place)
   // Numbers are positions on the colour scale.
   if (attribute.scaled && values.some(isNumeric)) return
   const rows = takesRows(tree, place)
-  const wrong = values.findIndex(value => !fitsElement(value, attribute, rows))
+  const isWrong = (value: unknown) => !fitsElement(value, attribute, rows)
+  const wrong = values.findIndex(value => isWrong(value) && isWrong(usualValue(tree.key(place), value)))
   if (wrong === -1) return
   const value = values[wrong]
   const told = () => explain(value, attribute, quotedValue(value))
