@@ -2,6 +2,7 @@
 
 import { defaultSize, sizeOrNull } from '../../plotly/default-size.ts'
 import { defaultTemplate } from '../../plotly/default-template.ts'
+import { noteOmitted } from '../../plotly/omitted.ts'
 import { isRightToLeft } from '../../plotly/right-to-left.ts'
 import { childOf, childrenOf, type JsonObject, objectsIn } from '../json.ts'
 import { keepPlot, scaleMargins } from './margins.ts'
@@ -84,14 +85,6 @@ export function prepareFigure(
   if (shrunk) keepPlot(figure.layout, space)
   settleBackground(figure.layout, options.background)
   return { ...figure, omitted: [...omitted] }
-}
-
-const maxOmitted = 100
-const longestOmitted = 500
-
-/** Only so many, because they are read with every record of the graph, and a figure may name millions. */
-function noteOmitted(omitted: Set<string>, address: string): void {
-  if (omitted.size < maxOmitted) omitted.add(address.slice(0, longestOmitted))
 }
 
 /**

@@ -7,6 +7,7 @@ import { formats, type ImageFormat } from '../../domain/image/formats.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
 import type { RenderRequest, RenderResult } from '../../domain/image/ports.ts'
 import { svgTooLarge } from '../../errors/errors.ts'
+import { noteOmitted } from '../../plotly/omitted.ts'
 import type { LaunchedBrowser } from '../chromium/launch.ts'
 import { preferAllAsOomVictims } from '../chromium/oom-victims.ts'
 import { loadPage, type OpenedPage } from './loaded-page.ts'
@@ -91,7 +92,7 @@ export async function openPageSession(
 }
 
 /** `blocked` has the addresses that the page requested and that were refused. It is emptied before each figure. */
-async function createPageSession(opened: OpenedPage, blocked: string[]): Promise<PageSession> {
+async function createPageSession(opened: OpenedPage, blocked: Set<string>): Promise<PageSession> {
   const { launched, page, session, reports, lost } = opened
   const whileOpen = createWhileOpen(lost.signal)
   const memory = createPageMemory({ page, session, whileOpen })
@@ -122,7 +123,7 @@ async function createPageSession(opened: OpenedPage, blocked: string[]): Promise
 
     async draw(figure, { formats: wanted, look, alone = false, triesSvgImages, onSvgImage }) {
       if (alone && loaded.drawn > 0) await reload()
-      blocked.length = 0
+      blocked.clear()
       drawn += 1
       memory.noteFigure(figure)
       reports.receive = onSvgImage ?? null
@@ -137,8 +138,9 @@ async function createPageSession(opened: OpenedPage, blocked: string[]): Promise
       memory.noteDecoded(answer.decoded)
       if (alone) lost.abort('the page drew one figure alone')
       if (images.size === 0) throw svgTooLarge()
-      const omitted = [...new Set([...answer.omitted, ...blocked])]
-      return { images, omitted, encodeMs: answer.encodeMs }
+      const omitted = new Set(answer.omitted)
+      for (const address of blocked) noteOmitted(omitted, address)
+      return { images, omitted: [...omitted], encodeMs: answer.encodeMs }
     },
 
     async findCulprit(figure, look) {

@@ -1,20 +1,17 @@
 /** The only network of a render page: its own origin, answered from memory. */
 
 import type { CDPSession } from 'puppeteer-core'
+import { noteOmitted } from '../../plotly/omitted.ts'
 import type { PageWatch } from './page-watch.ts'
 import { type Site, siteOrigin } from './site.ts'
-
-/** How many refused addresses are listed, and how many characters of each. */
-const maxBlocked = 100
-const longestBlocked = 500
 
 type NavigationWatch = Pick<PageWatch, 'opening' | 'refusedNavigation'>
 /** For pages that draw no figures of strangers. */
 const noWatch: NavigationWatch = { opening: true, refusedNavigation() {} }
 
 /** Answers requests to the site's own origin and refuses all others. Refused addresses are added to the list. */
-export async function serveSite(session: CDPSession, site: Site, watch = noWatch): Promise<string[]> {
-  const blocked: string[] = []
+export async function serveSite(session: CDPSession, site: Site, watch = noWatch): Promise<Set<string>> {
+  const blocked = new Set<string>()
   session.on('Fetch.requestPaused', ({ requestId, request, resourceType }) => {
     const answer = async () => {
       if (resourceType === 'Document' && !watch.opening) {
@@ -34,7 +31,7 @@ export async function serveSite(session: CDPSession, site: Site, watch = noWatch
           body: file.base64,
         })
       } else {
-        if (blocked.length < maxBlocked) blocked.push(request.url.slice(0, longestBlocked))
+        noteOmitted(blocked, request.url)
         await session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
       }
     }
