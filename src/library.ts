@@ -94,7 +94,7 @@ export function createRenderer({ workers = 1, browserPath }: RendererOptions = {
   return {
     async render(figure, options = {}) {
       const { format: name = 'png', ...look } = options
-      refuseMisspelt(new URLSearchParams(Object.keys(options).map(each => [each, ''])), optionNames)
+      refuseMisspelt(Object.keys(options), optionNames)
       const format = formatNamed(String(name))
       if (!format) throw invalidParameter('format', `must be one of ${fileFormats.join(', ')}`)
       const wanted = format === 'html' ? lookInPage(lookOf(look)) : lookOf(look)

@@ -11,15 +11,15 @@ export function single(query: URLSearchParams, name: string): string | null {
 }
 
 /**
- * Throws `invalid_parameter` for each unknown name that is one of `names` misspelt. Other unknown names are ignored,
+ * Throws `invalid_parameter` for each given name that is one of `names` misspelt. Other unknown names are ignored,
  * because link trackers and cache busters add their own.
  */
-export function refuseMisspelt(query: URLSearchParams, names: readonly string[]): void {
+export function refuseMisspelt(given: Iterable<string>, names: readonly string[]): void {
   const faults: ErrorDetail[] = []
-  for (const given of new Set(query.keys())) {
-    const meant = names.includes(given) ? null : nearest(given, names)
+  for (const name of new Set(given)) {
+    const meant = names.includes(name) ? null : nearest(name, names)
     if (meant !== null)
-      faults.push({ path: given, message: `there is no such parameter; did you mean ${meant}?` })
+      faults.push({ path: name, message: `there is no such parameter; did you mean ${meant}?` })
   }
   if (faults.length > 0) throw invalidParameters(faults)
 }

@@ -23,7 +23,7 @@ describe('a parameter', () => {
     const names = ['width', 'height', 'scale']
     const refused = (text: string) => {
       try {
-        refuseMisspelt(query(text), names)
+        refuseMisspelt(query(text).keys(), names)
         return []
       } catch (error) {
         return (error as { details: unknown }).details
@@ -34,7 +34,7 @@ describe('a parameter', () => {
       { path: 'hieght', message: 'there is no such parameter; did you mean height?' },
     ])
     // Of trackers and caches.
-    expect(() => refuseMisspelt(query('utm_source=mail&_=123&width=1'), names)).not.toThrow()
+    expect(() => refuseMisspelt(query('utm_source=mail&_=123&width=1').keys(), names)).not.toThrow()
   })
 })
 

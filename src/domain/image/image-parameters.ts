@@ -85,7 +85,7 @@ const known = [...names, 'stale']
  */
 export function readLook(query: URLSearchParams): ImageLook {
   const [, width, height, scale, theme, background, locale] = readAll(
-    () => refuseMisspelt(query, known),
+    () => refuseMisspelt(query.keys(), known),
     () => readNumber(query, 'width'),
     () => readNumber(query, 'height'),
     () => readNumber(query, 'scale'),
@@ -161,7 +161,7 @@ function readColour(query: URLSearchParams, name: 'background'): string | null {
 
 /** Parses `?format=` of renders that store nothing. The default is png. */
 export function readFormat(query: URLSearchParams): FileFormat {
-  refuseMisspelt(query, ['format'])
+  refuseMisspelt(query.keys(), ['format'])
   const name = single(query, 'format') ?? 'png'
   const format = formatNamed(name)
   if (format) return format

@@ -18,7 +18,7 @@ export const versionOf = (ctx: Context): number | undefined =>
 
 /** Parses `version=n` of a query; undefined for the newest. Throws `invalid_parameter`. */
 export function versionIn(query: URLSearchParams): number | undefined {
-  refuseMisspelt(query, ['version'])
+  refuseMisspelt(query.keys(), ['version'])
   const given = single(query, 'version')
   if (given === null) return undefined
   const version = parseVersion(given)
