@@ -27,6 +27,10 @@ export interface Cost {
   readonly instead?: string | undefined
 }
 
+/** The cost that takes the longest; null if there is none. */
+export const largestOf = (costs: readonly (Cost | null)[]): Cost | null =>
+  costs.reduce((largest, cost) => ((cost?.ms ?? 0) > (largest?.ms ?? 0) ? cost : largest), null)
+
 /** The cost of `count` equal parts: `ms` times their number to the power. */
 export const costOf = (place: Place, count: number, what: string, ms: number, power: 1 | 2 = 1): Cost => ({
   place,
