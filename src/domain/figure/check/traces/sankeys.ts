@@ -16,18 +16,16 @@ const maxNodes = 10_000
 export function checkSankey({ tree, findings }: FigureView, { place }: TraceView): void {
   const link = tree.member(place, 'link')
   checkNoLinks(tree, findings, place)
-  const ends = ['source', 'target'].map(name => tree.member(link, name))
+  const lists = ['source', 'target'].map(name => tree.member(link, name))
   // Nothing is drawn, so the library does not fail.
-  if (!ends.every(data => lengthOf(tree, data))) return
-  const [sources, targets] = ends.map(data => nodesOf(tree, data)) as [Float64Array, Float64Array]
+  if (!lists.every(data => lengthOf(tree, data))) return
+  const ends = lists.map(data => ({ data, nodes: nodesOf(tree, data) }))
+  const [sources, targets] = ends.map(({ nodes }) => nodes) as [Float64Array, Float64Array]
   const values = tree.member(link, 'value')
   const widths = lengthOf(tree, values) === null ? null : numbersOf(tree, values)
   const isDrawn = sources.some((node, i) => node >= 0 && targets[i]! >= 0 && (!widths || widths[i]! > 0))
-  for (const [data, nodes] of [
-    [ends[0]!, sources],
-    [ends[1]!, targets],
-  ] as const)
-    checkEnds(tree, findings, { data, nodes, isDrawn, label: tree.at(place, 'node', 'label') })
+  const label = tree.at(place, 'node', 'label')
+  for (const end of ends) checkEnds(tree, findings, { ...end, isDrawn, label })
 }
 
 interface Ends {
