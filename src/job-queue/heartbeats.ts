@@ -82,8 +82,8 @@ export async function watchWorkers(redis: Redis, keys: QueueKeys): Promise<Worke
     const names = await liveWorkers(redis, keys).catch(() => null)
     looking = false
     const answered = names !== null
-    const goesOn = none && none.answered === answered && now - none.until < lateMs
-    none = names && names.length > 0 ? null : { since: goesOn ? none!.since : now, until: now, answered }
+    const since = none && none.answered === answered && now - none.until < lateMs ? none.since : now
+    none = names && names.length > 0 ? null : { since, until: now, answered }
   }
   await look()
   const timer = setInterval(() => void look(), beatMs)

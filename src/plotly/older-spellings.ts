@@ -18,8 +18,6 @@ export function usualId(id: string): string {
   })
 }
 
-const anId = (value: string): string => usualId(value)
-
 /** A colour scale, written with I for l. */
 const aScale = (value: string): string => value.replace(/^YI(GnBu|OrRd)$/, 'Yl$1')
 
@@ -31,13 +29,13 @@ const aPosition = (value: string): string =>
 
 /** Attributes whose values the library reads in an older spelling, too. */
 const values: Readonly<Record<string, (value: string) => unknown>> = {
-  xaxis: anId,
-  yaxis: anId,
-  scene: anId,
-  xref: anId,
-  yref: anId,
-  anchor: anId,
-  overlaying: anId,
+  xaxis: usualId,
+  yaxis: usualId,
+  scene: usualId,
+  xref: usualId,
+  yref: usualId,
+  anchor: usualId,
+  overlaying: usualId,
   colorscale: aScale,
   textposition: aPosition,
   dragmode: value => (value === 'rotate' ? 'orbit' : value),

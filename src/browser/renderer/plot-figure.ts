@@ -15,7 +15,9 @@ import type { SvgTrial } from './svg-trial.ts'
 const { Plotly: plotly } = pageGlobals
 
 const config = {
-  ...{ staticPlot: true, _exportedPlot: true, setBackground: false },
+  staticPlot: true,
+  _exportedPlot: true,
+  setBackground: false,
   /** Where the outlines of countries are, each of which is loaded once and kept by the library. */
   topojsonURL: '/maps/',
 }
