@@ -1,6 +1,13 @@
 /** Errors for variables that do not fit their types. */
 
-import { type GraphQLError, Kind, type OperationDefinitionNode, type TypeNode } from 'graphql'
+import {
+  type GraphQLError,
+  Kind,
+  type OperationDefinitionNode,
+  type TypeNode,
+  valueFromASTUntyped,
+  visit,
+} from 'graphql'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './types/create-graph.ts'
@@ -18,17 +25,46 @@ export async function variablesRefused(
   variables: Readonly<Record<string, unknown>>,
   context: Context,
 ): Promise<Error> {
-  for (const { variable, type } of operation.variableDefinitions ?? []) {
-    const value = variables[variable.name.value]
-    if (!figureInputs.has(namedType(type)) || typeof value !== 'object' || value === null) continue
-    if (Array.isArray(value)) continue
-    // The graph's id and version are not part of the figure.
-    const { id: _id, ifVersion: _version, ...figure } = value as { id?: unknown; ifVersion?: unknown }
-    const refusal = await refusalOf(namedType(type) === 'UpdateGraphInput' ? figure : value, context)
+  for (const figure of figuresOf(operation, variables)) {
+    const refusal = await refusalOf(figure, context)
     if (refusal) return refusal
   }
   return invalidParameter('variables', shortened(fault.message))
 }
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Figures in variables, and those that the query makes of variables without their data. */
+function figuresOf(operation: OperationDefinitionNode, variables: Values): Values[] {
+  const found: Values[] = []
+  visit(operation, {
+    VariableDefinition({ variable, type }) {
+      const value = variables[variable.name.value]
+      const name = namedType(type)
+      if (figureInputs.has(name) && isObject(value)) {
+        found.push(name === 'UpdateGraphInput' ? figureOf(value) : value)
+      }
+      return false
+    },
+    ObjectValue(node) {
+      const data = node.fields.find(({ name }) => name.value === 'data')?.value
+      if (data?.kind !== Kind.VARIABLE || isGiven(variables[data.name.value])) return undefined
+      found.push(figureOf(valueFromASTUntyped(node, variables) as Values))
+      return false
+    },
+  })
+  return found
+}
+
+/** The graph's id and version are not part of the figure, and variables that were not sent are absent. */
+function figureOf({ id: _id, ifVersion: _version, ...figure }: Values): Values {
+  return Object.fromEntries(Object.entries(figure).filter(([, value]) => value !== undefined))
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** GraphQL quotes the whole value, up to several times. */
 const maxShown = 500

@@ -149,6 +149,20 @@ describe('createGraph', () => {
     ])
   })
 
+  test.each<[string, Record<string, unknown>, string[]]>([
+    ['null', { data: null, layout: 5 }, ['data', 'layout']],
+    ['missing', { layout: {} }, ['data']],
+  ])('names the faults of a figure whose data is a variable that is %s', async (_, variables, paths) => {
+    const { errors } = await service.ask(
+      `mutation ($data: JSON!, $layout: JSON) {
+        createGraph(input: { data: $data, layout: $layout }) { graph { graphId } }
+      }`,
+      variables,
+    )
+    expect(errors[0]?.extensions.code).toBe('invalid_figure')
+    expect(errors[0]?.extensions.details?.map(({ path }) => path).sort()).toEqual(paths)
+  })
+
   test('does not choke on nesting', async () => {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const { errors } = await createFrom(`{"data": [{"type": "bar", "x": ${deep}}]}`)
