@@ -225,12 +225,16 @@ describe('a name that is not read', () => {
     ['PLOTGATE_PORT', 'PORT'],
     ['PLOTGATE_SIGNUPS', 'SIGNUP'],
     ['log_level', 'LOG_LEVEL'],
+    ['MONGO_URL', 'MONGODB_URL'],
   ])('%s is taken for %s', (given, meant) => {
     expect(misspeltNames({ [given]: 'x' })).toEqual([{ given, meant }])
   })
 
   test('is of no concern where it resembles none, or the one meant is set too', () => {
     const usual = { HOME: '/', PATH: '/bin', HOSTNAME: 'x', TERM: 'x', USER: 'x', LOGNAME: 'x', PWD: '/' }
+    // What other programs of the same environment read.
+    const others = { DATABASE_URL: 'x', REDIS_PORT: 'x', POSTGRES_URL: 'x', AWS_DEFAULT_REGION: 'x' }
+    expect(misspeltNames(others)).toEqual([])
     expect(misspeltNames({ ...usual, MONGODB_URI: 'x', MONGODB_URL: 'x' })).toEqual([])
   })
 })

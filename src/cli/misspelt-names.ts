@@ -7,6 +7,9 @@ import type { Log } from '../log.ts'
 
 const prefix = 'PLOTGATE_'
 
+/** How many letters may be wrong. The environment also has names of other programs, such as DATABASE_URL. */
+const maxWrong = 2
+
 export interface MisspeltName {
   readonly given: string
   readonly meant: string
@@ -17,7 +20,7 @@ export function misspeltNames(env: Environment): readonly MisspeltName[] {
   const known = Object.keys(variables)
   return Object.keys(env).flatMap(given => {
     if (known.includes(given)) return []
-    const meant = nearest(given.startsWith(prefix) ? given.slice(prefix.length) : given, known)
+    const meant = nearest(given.startsWith(prefix) ? given.slice(prefix.length) : given, known, maxWrong)
     // If the correct variable is set too, its name is known.
     return meant === null || env[meant] !== undefined ? [] : [{ given, meant }]
   })

@@ -1,13 +1,13 @@
 /** Finds the known name that was probably meant by a misspelt one. */
 
-/** The name with the smallest edit distance from `given`; null if none is close. */
-export function nearest(given: string, names: readonly string[]): string | null {
+/** The name with the smallest edit distance from `given`, at most `limit`; null if none is close. */
+export function nearest(given: string, names: readonly string[], limit = Infinity): string | null {
   // No known name is this long, so comparing would only take time.
   if (given.length > 40) return null
   const word = given.toLowerCase()
   let best: string | null = null
   // Of a single letter, only the case may differ.
-  let min = word.length < 2 ? 1 : Math.max(1, Math.floor(word.length / 3)) + 1
+  let min = word.length < 2 ? 1 : Math.min(limit, Math.max(1, Math.floor(word.length / 3))) + 1
   for (const name of names) {
     // The difference in length is a lower bound of the distance.
     if (Math.abs(name.length - word.length) >= min) continue
