@@ -257,6 +257,7 @@ describe('a figure with faults', () => {
     ],
     ['{"data":[{"type":"scattermapbox"}]}', ['data[0].type'], /did you mean "scattermap"/],
     ['{"data":[{"type":"line"}]}', ['data[0].type'], /did you mean "scatter"/],
+    ['{"data":[{"type":"histogramy"}]}', ['data[0].type'], /did you mean "histogram" with the values in "y"/],
     ['{"data":[{"type":"toString"}]}', ['data[0].type'], /unknown trace type/],
     ['{"data":[{"type":""}]}', ['data[0].type'], /unknown trace type ""/],
     ['{"data":[{"type":3}]}', ['data[0].type'], /must be a string, got a number/],
