@@ -9,7 +9,7 @@ import {
   readFileSync,
   statSync,
 } from 'node:fs'
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
 import type { Writable } from 'node:stream'
@@ -20,6 +20,9 @@ import { newOwnerName } from './profiles.ts'
 
 const packageName = '@sparticuz/chromium'
 const unpackDeadlineMs = 120_000
+/** The folder of a browser, before its version. */
+const prefix = 'chromium-'
+const unusedMs = 7 * 24 * 60 * 60 * 1000
 
 /** The sizes of all files by path, written when all of them are there. */
 const sizesFile = 'sizes.json'
@@ -46,9 +49,15 @@ const unpackedBefore = () => browserIn(packageFile(packageName, 'unpacked'))
 /** If two processes unpack at the same time, the first rename wins. */
 export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   if (isWhole(unpackedBefore())) return unpackedBefore()
-  const home = join(cacheDir, `chromium-${await packedVersion()}`)
-  const browser = browserIn(home)
-  if (isWhole(browser)) return browser
+  const name = `${prefix}${await packedVersion()}`
+  const browser = browserIn(join(cacheDir, name))
+  if (!isWhole(browser)) await unpackAtomically(cacheDir, browser)
+  await removeUnusedBrowsers(cacheDir, name)
+  return browser
+}
+
+async function unpackAtomically(cacheDir: string, browser: PackedBrowser): Promise<void> {
+  const { home } = browser
   await mkdir(cacheDir, { recursive: true, mode: 0o700 })
   const scratch = join(cacheDir, `unpacking-${await newOwnerName()}`)
   await mkdir(scratch, { mode: 0o700 })
@@ -64,7 +73,21 @@ export async function unpackBrowser(cacheDir: string): Promise<PackedBrowser> {
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
-  return browser
+}
+
+/**
+ * Removes the browsers of releases that have not been started for a while; each has about 210 MB. A process of such a
+ * release that still runs unpacks its browser again. `used` is the one that is started now.
+ */
+async function removeUnusedBrowsers(cacheDir: string, used: string): Promise<void> {
+  const now = Date.now()
+  await utimes(join(cacheDir, used), new Date(now), new Date(now)).catch(() => {})
+  for (const name of await readdir(cacheDir).catch(() => [])) {
+    if (!name.startsWith(prefix) || name === used) continue
+    const path = join(cacheDir, name)
+    const startedAt = (await stat(path).catch(() => null))?.mtimeMs ?? now
+    if (now - startedAt > unusedMs) await rm(path, { recursive: true, force: true }).catch(() => {})
+  }
 }
 
 /** Whether all files are as they were unpacked: a program that cleans up caches, or a full disk, may have changed some. */

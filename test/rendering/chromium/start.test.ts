@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, rename, rm, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rename, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -160,6 +160,23 @@ describe('the browser from npm', () => {
       expect((await source.launch()).pid).toBeGreaterThan(0)
       expect(isWhole(browser)).toBe(true)
       expect(readdirSync(cacheDir).filter(name => name.startsWith('unpacking-'))).toEqual([])
+    },
+    patience,
+  )
+
+  packed(
+    'is removed some days after its release was last started',
+    async () => {
+      const cacheDir = join(folder, 'releases')
+      const { home } = await unpackBrowser(cacheDir)
+      const [old, recent] = [join(cacheDir, 'chromium-1.0.0'), join(cacheDir, 'chromium-2.0.0')]
+      const longAgo = new Date(Date.now() - 30 * 24 * 3600 * 1000)
+      for (const path of [old, recent]) await mkdir(path)
+      for (const path of [old, home]) await utimes(path, longAgo, longAgo)
+      await unpackBrowser(cacheDir)
+      expect([old, recent, home].map(path => existsSync(path))).toEqual([false, true, true])
+      // One that is still started stays, whichever release cleans up.
+      expect((await stat(home)).mtimeMs).toBeGreaterThan(longAgo.getTime())
     },
     patience,
   )
