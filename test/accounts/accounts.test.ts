@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { AccountEvent } from '../../src/accounts/account-event.ts'
 import type { SignedIn } from '../../src/accounts/account-session.ts'
 import { type Accounts, createAccounts } from '../../src/accounts/accounts.ts'
@@ -9,14 +9,14 @@ import { createPasswords } from '../../src/accounts/passwords.ts'
 import { newKeySecret, newToken } from '../../src/accounts/secret.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { sampleFigure, sampleRecord } from '../storage/samples.ts'
-import { openTestStore, standingClock, type TestStore, withRecordCalls } from '../support/store.ts'
+import { standingClock, useTestStore, withRecordCalls } from '../support/store.ts'
 
 const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 })
 const good = 'tidal lantern orbit moss'
 const better = 'violet harbour anthem kettle'
 const unauthenticated = { code: 'unauthenticated', status: 401 }
 
-let opened: TestStore
+const opened = useTestStore()
 let clock: ReturnType<typeof standingClock>
 let accounts: Accounts
 let operator: Operator
@@ -36,12 +36,10 @@ const build = (signup: 'open' | 'invite' | 'closed') =>
     onError: () => {},
   })
 
-beforeAll(async () => {
-  opened = await openTestStore()
+beforeAll(() => {
   operator = createOperator(opened.store)
   keys = createKeys(opened.store)
 })
-afterAll(() => opened.close())
 beforeEach(() => {
   clock = standingClock()
   events = []

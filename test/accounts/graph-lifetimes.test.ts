@@ -1,20 +1,16 @@
 /** How long the graphs of an account are kept by default. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { createAccounts } from '../../src/accounts/accounts.ts'
 import { createGraphLifetimes, readLifetime } from '../../src/accounts/graph-lifetimes.ts'
 import { createOperator } from '../../src/accounts/operator.ts'
 import { type AccountId, accountIdOf } from '../../src/domain/ids.ts'
-import { openTestStore, standingClock, type TestStore, withRecordCalls } from '../support/store.ts'
+import { standingClock, useTestStore, withRecordCalls } from '../support/store.ts'
 
 const dayMs = 86_400_000
-let opened: TestStore
+const opened = useTestStore()
 let accountId: AccountId
 
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
 beforeEach(async () => {
   const { key } = await createOperator(opened.store).createKey({ name: 'report' }, 'ada@example.org')
   accountId = key.accountId

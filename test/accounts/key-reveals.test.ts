@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { NewApiKey } from '../../src/accounts/api-keys/api-key.ts'
 import { createKeyReveals, type KeyReveals } from '../../src/accounts/key-reveals.ts'
 import { newKeySecret, newToken } from '../../src/accounts/secret.ts'
 import { eventually } from '../support/eventually.ts'
-import { openTestStore, type TestStore } from '../support/store.ts'
+import { useTestStore } from '../support/store.ts'
 
-let opened: TestStore
+const opened = useTestStore()
 let keyReveals: KeyReveals
 let session = ''
 let made = 0
@@ -15,11 +15,9 @@ const make = async (): Promise<NewApiKey> => {
   return { key: { keyId: `key-${made}`, name: 'report' }, secret: newKeySecret() } as NewApiKey
 }
 
-beforeAll(async () => {
-  opened = await openTestStore()
+beforeAll(() => {
   keyReveals = createKeyReveals(opened.store)
 })
-afterAll(() => opened.close())
 beforeEach(() => {
   session = newToken()
   made = 0

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { browserDays, createKnownDevices } from '../../src/accounts/known-devices.ts'
 import { newToken } from '../../src/accounts/secret.ts'
 import { accountIdOf } from '../../src/domain/ids.ts'
-import { openTestStore, type TestStore } from '../support/store.ts'
+import { useTestStore } from '../support/store.ts'
 
-let opened: TestStore
-
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
+const opened = useTestStore()
 
 const ada = accountIdOf('ada')
 

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { allowances, createLoginThrottle, type LoginThrottle } from '../../src/accounts/login-throttle.ts'
-import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
+import { standingClock, useTestStore } from '../support/store.ts'
 
-let opened: TestStore
+const opened = useTestStore()
 let clock: ReturnType<typeof standingClock>
 let attempts: LoginThrottle
 let who = ''
 let next = 0
 
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
 beforeEach(() => {
   clock = standingClock()
   attempts = createLoginThrottle(opened.store, clock)

@@ -1,6 +1,6 @@
 /** The operator's commands for all accounts, and the first start of a service. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { AccountEvent } from '../../src/accounts/account-event.ts'
 import { createAccounts } from '../../src/accounts/accounts.ts'
 import { createKeys } from '../../src/accounts/api-keys/keys.ts'
@@ -11,13 +11,13 @@ import { newKeySecret } from '../../src/accounts/secret.ts'
 import { scopes } from '../../src/domain/actor.ts'
 import { accountIdOf } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
-import { openTestStore, type TestStore, withRecordCalls } from '../support/store.ts'
+import { openTestStore, type TestStore, useTestStore, withRecordCalls } from '../support/store.ts'
 
 const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 })
 const password = 'tidal lantern orbit moss'
 const unauthenticated = { code: 'unauthenticated', status: 401 }
 
-let opened: TestStore
+const opened = useTestStore()
 let operator: Operator
 let events: AccountEvent[] = []
 let email = ''
@@ -31,11 +31,9 @@ const open = (store: Store) =>
     onError() {},
   })
 
-beforeAll(async () => {
-  opened = await openTestStore()
+beforeAll(() => {
   operator = createOperator(opened.store)
 })
-afterAll(() => opened.close())
 beforeEach(() => {
   events = []
   email = `ada-${next++}@example.org`

@@ -1,26 +1,22 @@
 /** Deleting an account with its graphs, whatever happens meanwhile. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { type AccountsOptions, createAccounts } from '../../src/accounts/accounts.ts'
 import { createPasswords } from '../../src/accounts/passwords.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { sampleFigure, sampleRecord } from '../storage/samples.ts'
 import { eventually } from '../support/eventually.ts'
-import { openTestStore, type TestStore } from '../support/store.ts'
+import { useTestStore } from '../support/store.ts'
 
 const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 })
 const password = 'tidal lantern orbit moss'
 const caller = { address: '192.0.2.1', browser: 'Test' }
 
-let opened: TestStore
+const opened = useTestStore()
 let onError: jest.Mock<AccountsOptions['onError']>
 let email = ''
 let next = 0
 
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
 beforeEach(() => {
   email = `ada-${next++}@example.org`
   onError = jest.fn<AccountsOptions['onError']>()

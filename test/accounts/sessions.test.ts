@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import {
   absoluteMs,
   createSessions,
@@ -8,16 +8,12 @@ import {
 } from '../../src/accounts/sessions.ts'
 import { scopes } from '../../src/domain/actor.ts'
 import { accountIdOf } from '../../src/domain/ids.ts'
-import { openTestStore, standingClock, type TestStore } from '../support/store.ts'
+import { standingClock, useTestStore } from '../support/store.ts'
 
-let opened: TestStore
+const opened = useTestStore()
 let clock: ReturnType<typeof standingClock>
 let sessions: Sessions
 
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
 beforeEach(() => {
   clock = standingClock()
   sessions = createSessions(opened.store, clock)

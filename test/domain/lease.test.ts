@@ -1,38 +1,36 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { createLease, type TakeLease } from '../../src/domain/lease.ts'
-import type { Store } from '../../src/domain/ports.ts'
 import { eventually } from '../support/eventually.ts'
-import { openTestStore, type TestStore } from '../support/store.ts'
+import { useTestStore } from '../support/store.ts'
 
-let opened: TestStore
-let store: Store
-beforeAll(async () => {
-  opened = await openTestStore()
-  store = opened.store
-})
-afterAll(() => opened.close())
+const opened = useTestStore()
 
 describe('a lease', () => {
   test('is held by one of many, who may renew it', async () => {
-    const processes = Array.from({ length: 8 }, () => createLease(store, 'one', 60_000))
+    const processes = Array.from({ length: 8 }, () => createLease(opened.store, 'one', 60_000))
     const taken = await Promise.all(processes.map(take => take()))
     expect(taken.filter(Boolean)).toHaveLength(1)
     expect(await Promise.all(processes.map(take => take()))).toEqual(taken)
-    expect(await createLease(store, 'another', 60_000)()).toBe(true)
+    expect(await createLease(opened.store, 'another', 60_000)()).toBe(true)
   })
 
   test('passes to another once it has expired, and does not come back', async () => {
-    const [first, second] = [1, 2].map(() => createLease(store, 'brief', 60_000)) as [TakeLease, TakeLease]
+    const [first, second] = [1, 2].map(() => createLease(opened.store, 'brief', 60_000)) as [
+      TakeLease,
+      TakeLease,
+    ]
     expect([await first(), await second()]).toEqual([true, false])
-    await store.records('leases').expire('brief', new Date(Date.now() - 1))
+    await opened.store.records('leases').expire('brief', new Date(Date.now() - 1))
     expect([await second(), await first()]).toEqual([true, false])
   })
 
   test('that was taken before the clock was set back passes to another', async () => {
     const day = 24 * 3600_000
     const taken = { holder: 'earlier process', since: new Date(Date.now() + day).toISOString() }
-    await store.records('leases').insert('of tomorrow', taken, { expiresAt: new Date(Date.now() + 2 * day) })
-    const [first, second] = [1, 2].map(() => createLease(store, 'of tomorrow', 60_000)) as [
+    await opened.store
+      .records('leases')
+      .insert('of tomorrow', taken, { expiresAt: new Date(Date.now() + 2 * day) })
+    const [first, second] = [1, 2].map(() => createLease(opened.store, 'of tomorrow', 60_000)) as [
       TakeLease,
       TakeLease,
     ]
@@ -41,13 +39,13 @@ describe('a lease', () => {
 
   test('is not taken from a process whose clock is a little ahead', async () => {
     const taken = { holder: 'other process', since: new Date(Date.now() + 30_000).toISOString() }
-    await store.records('leases').insert('ahead', taken, { expiresAt: new Date(Date.now() + 90_000) })
-    expect(await createLease(store, 'ahead', 60_000)()).toBe(false)
+    await opened.store.records('leases').insert('ahead', taken, { expiresAt: new Date(Date.now() + 90_000) })
+    expect(await createLease(opened.store, 'ahead', 60_000)()).toBe(false)
   })
 
   test('of a process that has died passes to another by itself', async () => {
-    await createLease(store, 'of the dead', 50)()
-    const other = createLease(store, 'of the dead', 60_000)
+    await createLease(opened.store, 'of the dead', 50)()
+    const other = createLease(opened.store, 'of the dead', 60_000)
     await eventually('another process takes the lease', other)
   })
 })

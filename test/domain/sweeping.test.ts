@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { removeExpired } from '../../src/domain/graph/expiry.ts'
 import { startSweeping, withVariantBound } from '../../src/domain/sweeping.ts'
 import { first, firstPng, sampleArtifact, sampleFigure, sampleRecord, wideWebp } from '../storage/samples.ts'
 import { eventually } from '../support/eventually.ts'
-import { openTestStore, type TestStore } from '../support/store.ts'
+import { useTestStore } from '../support/store.ts'
 
-let opened: TestStore
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
+const opened = useTestStore()
 
 test('with its variants bounded, a store still finds images of equal figures', async () => {
   const { graphs, artifacts } = withVariantBound(opened.store)

@@ -1,6 +1,6 @@
 /** A gateway that draws by itself while no worker lives. */
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { accountIdOf } from '../../src/domain/ids.ts'
 import { createLocalDispatcher } from '../../src/domain/image/local-dispatcher.ts'
 import { defaultLook, variantOf } from '../../src/domain/image/look.ts'
@@ -11,13 +11,9 @@ import { startTestService } from '../support/app.ts'
 import { eventually } from '../support/eventually.ts'
 import { createRecordingRenderer, insertGraph } from '../support/recording-renderer.ts'
 import { redisMissing, startRedis } from '../support/redis.ts'
-import { openTestStore, type TestStore } from '../support/store.ts'
+import { useTestStore } from '../support/store.ts'
 
-let opened: TestStore
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
+const opened = useTestStore()
 
 /** A queue whose workers live until the first render was sent there. */
 function dyingQueue(alive: boolean): QueueDispatcher & { asked: number } {

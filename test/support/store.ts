@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from '@jest/globals'
 import type { Records, Store } from '../../src/domain/ports.ts'
 import type { AppError } from '../../src/errors/errors.ts'
 import { openStore } from '../../src/storage/open.ts'
@@ -11,6 +12,20 @@ import { startMongo } from './mongo.ts'
 export interface TestStore {
   readonly store: Store
   close(): Promise<void>
+}
+
+/** A store that is open while the tests of the suite run. */
+export function useTestStore(): { readonly store: Store } {
+  let opened: TestStore
+  beforeAll(async () => {
+    opened = await openTestStore()
+  })
+  afterAll(() => opened.close())
+  return {
+    get store() {
+      return opened.store
+    },
+  }
 }
 
 export async function openTestStore(): Promise<TestStore> {

@@ -1,6 +1,6 @@
 /** Keys that are made while what allows them ends: what is slow here is the store, at the worst moment. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { type Accounts, createAccounts } from '../../../src/accounts/accounts.ts'
 import { keyRecords } from '../../../src/accounts/api-keys/key-record.ts'
 import { createKeys, type Keys } from '../../../src/accounts/api-keys/keys.ts'
@@ -9,7 +9,7 @@ import { createPasswords } from '../../../src/accounts/passwords.ts'
 import type { Actor } from '../../../src/domain/actor.ts'
 import type { AccountId } from '../../../src/domain/ids.ts'
 import type { Store } from '../../../src/domain/ports.ts'
-import { openTestStore, type TestStore, withRecordCalls } from '../../support/store.ts'
+import { useTestStore, withRecordCalls } from '../../support/store.ts'
 
 const passwords = createPasswords({ memory: 64, passes: 1, parallelism: 1 })
 const password = 'tidal lantern orbit moss'
@@ -17,17 +17,15 @@ const another = 'violet harbour anthem kettle'
 const caller = { address: '192.0.2.1', browser: 'Test' }
 const ended = { code: 'unauthenticated', message: expect.stringMatching(/has ended/) }
 
-let opened: TestStore
+const opened = useTestStore()
 let accounts: Accounts
 let keys: Keys
 let email = ''
 let next = 0
 
-beforeAll(async () => {
-  opened = await openTestStore()
+beforeAll(() => {
   keys = createKeys(opened.store)
 })
-afterAll(() => opened.close())
 beforeEach(() => {
   accounts = open(opened.store)
   email = `ada-${next++}@example.org`

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { maxKeysPerAccount, rememberedKeys } from '../../../src/accounts/api-keys/key-issue.ts'
 import { keyRecords } from '../../../src/accounts/api-keys/key-record.ts'
 import { createKeys, type Keys } from '../../../src/accounts/api-keys/keys.ts'
@@ -6,10 +6,9 @@ import { newKeySecret } from '../../../src/accounts/secret.ts'
 import { type Actor, type Scope, scopes } from '../../../src/domain/actor.ts'
 import { accountIdOf, keyIdOf } from '../../../src/domain/ids.ts'
 import type { Store } from '../../../src/domain/ports.ts'
-import { openTestStore, standingClock, type TestStore } from '../../support/store.ts'
+import { standingClock, useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
-let store: Store
+const opened = useTestStore()
 let clock: ReturnType<typeof standingClock>
 /** Two gateways over one store. */
 let keys: Keys
@@ -25,15 +24,10 @@ const actorOf = (accountId: string, granted: readonly Scope[] = scopes): Actor =
 const bearer = (secret: string) => `Bearer ${secret}`
 const refused = { code: 'unauthenticated', status: 401, headers: { 'WWW-Authenticate': 'Bearer' } }
 
-beforeAll(async () => {
-  opened = await openTestStore()
-  store = opened.store
-})
-afterAll(() => opened.close())
 beforeEach(() => {
   clock = standingClock()
-  keys = createKeys(store, clock)
-  elsewhere = createKeys(store, clock)
+  keys = createKeys(opened.store, clock)
+  elsewhere = createKeys(opened.store, clock)
   ada = actorOf(`ada-${next++}`)
 })
 
@@ -48,10 +42,10 @@ describe('who sends a key', () => {
 
   test('is known on another gateway as soon as the key was made', async () => {
     const { key, secret } = await keys.create(ada, { name: 'report' })
-    const record = await keyRecords(store).take(key.keyId)
+    const record = await keyRecords(opened.store).take(key.keyId)
     await expect(elsewhere.authenticate(bearer(secret))).rejects.toMatchObject(refused)
     // The same key, made after it was asked for: "unknown" was not remembered.
-    if (record) await keyRecords(store).insert(key.keyId, record)
+    if (record) await keyRecords(opened.store).insert(key.keyId, record)
     await expect(elsewhere.authenticate(bearer(secret))).resolves.toMatchObject({ accountId: ada.accountId })
   })
 
@@ -77,7 +71,7 @@ describe('who sends a key', () => {
   test('is nobody, without a look at the store, when the checksum does not fit', async () => {
     const { secret } = await keys.create(ada, { name: 'report' })
     const mistyped = `${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`
-    const shut: Store = { ...store, records: () => ({}) as never }
+    const shut: Store = { ...opened.store, records: () => ({}) as never }
     await expect(createKeys(shut).authenticate(bearer(mistyped))).rejects.toMatchObject({
       ...refused,
       message: expect.stringContaining('mistyped'),
@@ -88,14 +82,14 @@ describe('who sends a key', () => {
 describe('what is stored of a key', () => {
   test('is a hash; the key itself is nowhere', async () => {
     const { key, secret } = await keys.create(ada, { name: 'report' })
-    const record = await keyRecords(store).get(key.keyId)
+    const record = await keyRecords(opened.store).get(key.keyId)
     expect(JSON.stringify({ key, record })).not.toContain(secret.slice(8))
     expect(record?.digest).toMatch(/^[\w-]{43}$/)
   })
 
   test('must match whole: another key of the same id is refused', async () => {
     const { key, secret } = await keys.create(ada, { name: 'report' })
-    await keyRecords(store).update(key.keyId, { digest: Buffer.alloc(32, 7).toString('base64url') })
+    await keyRecords(opened.store).update(key.keyId, { digest: Buffer.alloc(32, 7).toString('base64url') })
     await expect(elsewhere.authenticate(bearer(secret))).rejects.toMatchObject(refused)
   })
 })
@@ -361,9 +355,11 @@ describe('when a key was last used', () => {
     const { key, secret } = await keys.create(ada, { name: 'report' })
     clock.pass(1000)
     await keys.authenticate(bearer(secret))
-    expect((await keyRecords(store).get(key.keyId))?.lastUsedAt).toBeNull()
+    expect((await keyRecords(opened.store).get(key.keyId))?.lastUsedAt).toBeNull()
     await keys.close()
-    expect((await keyRecords(store).get(key.keyId))?.lastUsedAt).toBe(new Date(clock.now()).toISOString())
+    expect((await keyRecords(opened.store).get(key.keyId))?.lastUsedAt).toBe(
+      new Date(clock.now()).toISOString(),
+    )
   })
 
   test('shows in the list of the gateway that was used', async () => {
@@ -375,9 +371,9 @@ describe('when a key was last used', () => {
   test('brings no deleted key back', async () => {
     const { key, secret } = await keys.create(ada, { name: 'report' })
     await keys.authenticate(bearer(secret))
-    await keyRecords(store).delete(key.keyId)
+    await keyRecords(opened.store).delete(key.keyId)
     await keys.close()
-    expect(await keyRecords(store).get(key.keyId)).toBeNull()
+    expect(await keyRecords(opened.store).get(key.keyId)).toBeNull()
   })
 })
 

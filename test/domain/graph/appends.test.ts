@@ -1,6 +1,6 @@
 /** Points that many callers append to one graph at once. */
 
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { beforeAll, describe, expect, test } from '@jest/globals'
 import { readAppend } from '../../../src/domain/figure/append/append-request.ts'
 import { shapeOf } from '../../../src/domain/figure/append/figure-shape.ts'
 import type { PendingAppend } from '../../../src/domain/graph/append-plan.ts'
@@ -10,15 +10,13 @@ import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import type { GraphStore } from '../../../src/domain/ports.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { emptyFigure, graphRecord } from '../../support/records.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
+const opened = useTestStore()
 let whole: GraphStore
-beforeAll(async () => {
-  opened = await openTestStore()
+beforeAll(() => {
   whole = opened.store.graphs
 })
-afterAll(() => opened.close())
 
 const accountId = accountIdOf('a')
 let count = 0

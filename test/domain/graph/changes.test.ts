@@ -1,24 +1,22 @@
 /** Changes of a stored graph: new figures, points, and older versions brought back. */
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import type { Actor } from '../../../src/domain/actor.ts'
 import type { Graph } from '../../../src/domain/graph/graph.ts'
 import type { GraphId } from '../../../src/domain/ids.ts'
 import type { ChangeOutcome, GraphStore } from '../../../src/domain/ports.ts'
 import { actorOf, bodyOf, graphsOn } from '../../support/graphs.ts'
 import { graphIdOf } from '../../support/ids.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
+const opened = useTestStore()
 let whole: GraphStore
 let owner: Actor
 let all: ReturnType<typeof graphsOn>
-beforeAll(async () => {
-  opened = await openTestStore()
+beforeAll(() => {
   whole = opened.store.graphs
 })
-afterAll(() => opened.close())
 beforeEach(() => {
   owner = actorOf(randomUUID())
   all = graphsOn(opened.store)

@@ -1,13 +1,13 @@
 /** Graphs that expire: how the time is named, and who still sees them. */
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { describe, expect, test } from '@jest/globals'
 import { readExpiry, removeExpired, withoutExpired } from '../../../src/domain/graph/expiry.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { storeGraph } from '../../support/records.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
 describe('an expiry', () => {
   const now = new Date('2030-01-01T00:00:00Z')
@@ -37,11 +37,7 @@ describe('an expiry', () => {
 })
 
 describe('a graph', () => {
-  let opened: TestStore
-  beforeAll(async () => {
-    opened = await openTestStore()
-  })
-  afterAll(() => opened.close())
+  const opened = useTestStore()
   const inAnHour = () => new Date(Date.now() + 3_600_000)
   const over = () => new Date(Date.now() - 1_000)
 

@@ -1,21 +1,17 @@
 /** The use-cases of graphs, on the embedded store. */
 
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { Actor } from '../../../src/domain/actor.ts'
 import { type Graph, versionName } from '../../../src/domain/graph/graph.ts'
 import type { GraphId } from '../../../src/domain/ids.ts'
 import { actorOf, bodyOf, graphsOn } from '../../support/graphs.ts'
 import { graphIdOf } from '../../support/ids.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
+const opened = useTestStore()
 let owner: Actor
 let all: ReturnType<typeof graphsOn>
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
 beforeEach(() => {
   owner = actorOf(randomUUID())
   all = graphsOn(opened.store)

@@ -6,10 +6,11 @@ import { createPolling } from '../../../src/domain/graph/feed-polling.ts'
 import type { GraphId } from '../../../src/domain/ids.ts'
 import { sampleFigure, sampleRecord } from '../../storage/samples.ts'
 import { eventually } from '../../support/eventually.ts'
-import { openTestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
+
+const opened = useTestStore()
 
 test('what another process changed is found in the store, and asked of only while somebody follows', async () => {
-  const opened = await openTestStore()
   const { graphs } = opened.store
   const record = sampleRecord()
   await graphs.insert(record, sampleFigure())
@@ -36,6 +37,5 @@ test('what another process changed is found in the store, and asked of only whil
     expect(errors).toEqual([])
   } finally {
     polling.stop()
-    await opened.close()
   }
 })

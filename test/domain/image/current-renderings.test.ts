@@ -1,28 +1,19 @@
 /** What the state of a rendering says while it is being written. */
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import type { Rendering, RenderStatus } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf } from '../../../src/domain/ids.ts'
 import { createCurrentRenderings } from '../../../src/domain/image/current-renderings.ts'
-import type { Store } from '../../../src/domain/ports.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { renderingOf, storeGraph } from '../../support/records.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
-let store: Store
+const opened = useTestStore()
 
-beforeAll(async () => {
-  opened = await openTestStore()
-  store = opened.store
-})
-
-afterAll(() => opened.close())
-
-const newGraph = (status: RenderStatus) => storeGraph(store, { rendering: renderingOf(status) })
+const newGraph = (status: RenderStatus) => storeGraph(opened.store, { rendering: renderingOf(status) })
 
 test('a state is told from the moment it is announced, until the store says it', async () => {
-  const current = createCurrentRenderings(store)
+  const current = createCurrentRenderings(opened.store)
   const graphId = await newGraph('running')
   const ready: Rendering = { status: 'ready', error: null, omitted: [] }
   const states = async () => {
@@ -37,13 +28,13 @@ test('a state is told from the moment it is announced, until the store says it',
   expect(await states()).toEqual(['running', 'running', 'running'])
   const written = current.announce({ graphId, version: 1 }, ready)
   expect(await states()).toEqual(['ready', 'ready', 'ready'])
-  await store.graphs.setRendering({ graphId, version: 1 }, ready)
+  await opened.store.graphs.setRendering({ graphId, version: 1 }, ready)
   written()
   expect(await states()).toEqual(['ready', 'ready', 'ready'])
 })
 
 test('a state that is announced is of its version, and gives way to none but a later one', async () => {
-  const current = createCurrentRenderings(store)
+  const current = createCurrentRenderings(opened.store)
   const graphId = await newGraph('pending')
   const status = async () => (await current.store.graphs.find(graphId))?.rendering.status
   const first = current.announce({ graphId, version: 1 }, renderingOf('running'))
@@ -56,7 +47,7 @@ test('a state that is announced is of its version, and gives way to none but a l
 })
 
 test('a graph that is ready stays so while further images of it are made', async () => {
-  const current = createCurrentRenderings(store)
+  const current = createCurrentRenderings(opened.store)
   const graphId = await newGraph('ready')
   current.announce({ graphId, version: 1 }, renderingOf('running'))
   expect((await current.store.graphs.find(graphId))?.rendering.status).toBe('ready')

@@ -1,6 +1,6 @@
 /** Which image a request gets: of which version, from where, and what it is told if there is none. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { OwnedGraph } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import { createImages, type ImageRequester } from '../../../src/domain/image/images.ts'
@@ -16,18 +16,12 @@ import { overloaded, renderFailed, renderTimeout, versionNotFound } from '../../
 import { eventually } from '../../support/eventually.ts'
 import { createHeldDispatcher } from '../../support/held-dispatcher.ts'
 import { emptyFigure, graphRecord, renderingOf, storeGraph } from '../../support/records.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
-let store: Store
+const opened = useTestStore()
 let graphId: GraphId
-beforeAll(async () => {
-  opened = await openTestStore()
-  store = opened.store
-})
-afterAll(() => opened.close())
 beforeEach(async () => {
-  graphId = await storeGraph(store)
+  graphId = await storeGraph(opened.store)
 })
 
 const accountId = accountIdOf('a')
@@ -38,7 +32,7 @@ function setUp(own: Partial<Store> = {}, variantBudget?: VariantBudget) {
   const { asked, ...dispatcher } = createHeldDispatcher()
   const errors: unknown[] = []
   const images = createImages({
-    store: { ...store, ...own },
+    store: { ...opened.store, ...own },
     dispatcher,
     variantBudget,
     memoryBytes: 1_000_000,
@@ -59,9 +53,9 @@ function setUp(own: Partial<Store> = {}, variantBudget?: VariantBudget) {
 const textOf = ({ artifact }: { readonly artifact: { readonly bytes: Uint8Array } }) =>
   Buffer.from(artifact.bytes).toString()
 
-const replace = () => store.graphs.replace(graphRecord(graphId), emptyFigure, null)
+const replace = () => opened.store.graphs.replace(graphRecord(graphId), emptyFigure, null)
 const put = (version: number, spec: ImageSpec, text: string) =>
-  store.artifacts.put({ graphId, version }, variantOf(spec), {
+  opened.store.artifacts.put({ graphId, version }, variantOf(spec), {
     bytes: Buffer.from(text),
     etag: '"e"',
     createdAt: new Date(),
@@ -179,7 +173,7 @@ describe('the state of an image', () => {
     const images = setUp()
     expect(await stateOf(images, 'pending')).toEqual(renderingOf('pending'))
     const timeout = renderTimeout('took too long')
-    await createQuarantine(store).strike(`${graphId}@1`, defaultLook, timeout)
+    await createQuarantine(opened.store).strike(`${graphId}@1`, defaultLook, timeout)
     expect(await stateOf(images, 'pending')).toEqual({
       status: 'failed',
       error: timeout.message,
@@ -192,7 +186,7 @@ describe('the state of an image', () => {
   test('is not told where the store fails', async () => {
     const broken = new Error('the disk smokes')
     const records: Store['records'] = <T extends object>(name: string) => ({
-      ...store.records<T>(name),
+      ...opened.store.records<T>(name),
       get: () => Promise.reject(broken),
     })
     await expect(stateOf(setUp({ records }), 'pending')).rejects.toBe(broken)

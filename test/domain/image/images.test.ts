@@ -7,12 +7,11 @@ import { createImages } from '../../../src/domain/image/images.ts'
 import { defaultLook, type ImageSpec, variantOf } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { createVariantBudget, type Spending } from '../../../src/domain/image/variant-budget.ts'
-import type { Store } from '../../../src/domain/ports.ts'
 import { overloaded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type Asked, createHeldDispatcher } from '../../support/held-dispatcher.ts'
 import { emptyFigure, graphRecord, storeGraph } from '../../support/records.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
 const png: ImageSpec = { ...defaultLook, format: 'png' }
 const svg: ImageSpec = { ...defaultLook, format: 'svg' }
@@ -22,26 +21,24 @@ const begun = (asked: readonly Asked[], count: number) =>
 const joined = (asked: readonly Asked[], formats: readonly ImageFormat[]) =>
   eventually(`the first is to bring ${formats}`, () => String(asked[0]?.wanted) === String(formats))
 
-let opened: TestStore
-let store: Store
-
-beforeAll(async () => {
-  opened = await openTestStore()
-  store = opened.store
-})
-
-afterAll(() => opened.close())
+const opened = useTestStore()
 
 function setUp() {
   const dispatcher = createHeldDispatcher()
   const spent: Spending[number][] = []
   const variantBudget = createVariantBudget({ onSpent: spending => void spent.push(...spending) })
   const onBackgroundError = () => {}
-  const images = createImages({ store, dispatcher, memoryBytes: 1_000_000, variantBudget, onBackgroundError })
+  const images = createImages({
+    store: opened.store,
+    dispatcher,
+    memoryBytes: 1_000_000,
+    variantBudget,
+    onBackgroundError,
+  })
   return { images, asked: dispatcher.asked, spent }
 }
 
-const newGraph = () => storeGraph(store)
+const newGraph = () => storeGraph(opened.store)
 
 describe('a request for a picture that is not ready', () => {
   test('joins the render that the create began, and hastens it', async () => {
@@ -136,8 +133,8 @@ describe('a request that takes an older picture, too', () => {
     const graphId = await newGraph()
     const bytes = Buffer.from('older')
     const older = { bytes, etag: '"e"', createdAt: new Date() }
-    await store.artifacts.put({ graphId, version: 1 }, variantOf(wide), older)
-    await store.graphs.replace(graphRecord(graphId), emptyFigure, 1)
+    await opened.store.artifacts.put({ graphId, version: 1 }, variantOf(wide), older)
+    await opened.store.graphs.replace(graphRecord(graphId), emptyFigure, 1)
     expect(await images.get(graphId, wide, { stale: true, address })).toMatchObject({
       record: { version: 1 },
       artifact: { bytes },
@@ -157,7 +154,7 @@ describe('a graph that is deleted', () => {
     const graphId = await newGraph()
     const waiting = images.get(graphId, png)
     await begun(asked, 1)
-    await store.graphs.remove(graphId)
+    await opened.store.graphs.remove(graphId)
     images.evict(graphId)
     await expect(waiting).rejects.toThrow()
     expect(asked[0]?.cancelled).toBe(true)
@@ -171,7 +168,7 @@ describe('a render that ends in an error', () => {
     const graphId = await newGraph()
     const first = images.get(graphId, png)
     await begun(asked, 1)
-    await store.graphs.setRendering(
+    await opened.store.graphs.setRendering(
       { graphId, version: 1 },
       { status: 'failed', error: 'no such subplot', omitted: [] },
     )
@@ -185,7 +182,7 @@ describe('a render that ends in an error', () => {
   test('the store tells of a refusal that another process saw: the same answer, without a try', async () => {
     const { images, asked } = setUp()
     const graphId = await newGraph()
-    await store.graphs.setRendering(
+    await opened.store.graphs.setRendering(
       { graphId, version: 1 },
       { status: 'failed', error: 'no such subplot', omitted: [] },
     )
@@ -210,7 +207,7 @@ describe('a render that ends in an error', () => {
 describe('a figure in quarantine', () => {
   test('is not tried again, whatever the size, until the moment to come back; each time that is later', async () => {
     const { images, asked } = setUp()
-    const quarantine = createQuarantine(store)
+    const quarantine = createQuarantine(opened.store)
     const graphId = await newGraph()
     const waits: number[] = []
     for (let time = 0; time < 3; time++) {
@@ -240,7 +237,7 @@ describe('a figure in quarantine', () => {
     const { images, asked } = setUp()
     const graphId = await newGraph()
     const huge = { ...png, width: 6000, height: 6000 }
-    const quarantine = createQuarantine(store)
+    const quarantine = createQuarantine(opened.store)
     await quarantine.strike(`${graphId}@1`, huge, renderTimeout('not drawn'))
     for (const [index, spec] of [png, { ...png, width: 1200, scale: 2 }].entries()) {
       const waiting = images.get(graphId, spec)

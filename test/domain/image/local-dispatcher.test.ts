@@ -1,6 +1,6 @@
 /** What a render in this process reads from the store, writes to it and takes from the account's time. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { figureDigest } from '../../../src/domain/figure/digest.ts'
 import type { Rendering, VersionRef } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
@@ -17,18 +17,12 @@ import { overloaded, quotaExceeded, renderFailed, renderTimeout } from '../../..
 import { eventually } from '../../support/eventually.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { emptyFigure, graphRecord, renderingOf, storeGraph } from '../../support/records.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
-let store: Store
+const opened = useTestStore()
 let graphId: GraphId
-beforeAll(async () => {
-  opened = await openTestStore()
-  store = opened.store
-})
-afterAll(() => opened.close())
 beforeEach(async () => {
-  graphId = await storeGraph(store)
+  graphId = await storeGraph(opened.store)
 })
 afterEach(() => {
   jest.restoreAllMocks()
@@ -60,7 +54,7 @@ function setUp(draw = drawn, own: Partial<LocalDispatcherDeps> = {}) {
     close: async () => void closed.push('renderer'),
   }
   const dispatcher = createLocalDispatcher({
-    store,
+    store: opened.store,
     renderer: renderer as Renderer,
     onStoreError: (...error) => errors.push(error),
     ...own,
@@ -73,7 +67,7 @@ function setUp(draw = drawn, own: Partial<LocalDispatcherDeps> = {}) {
     await dispatcher.settled()
     return result
   }
-  const state = async () => (await store.graphs.find(graphId))?.rendering
+  const state = async () => (await opened.store.graphs.find(graphId))?.rendering
   return { dispatcher, submit, outcome, requests, errors, closed, state }
 }
 
@@ -100,7 +94,7 @@ describe('a render', () => {
       drawnBy: '1.2.3',
       omitted,
     })
-    expect(await store.artifacts.get({ graphId, version: 1 }, png)).toEqual(artifact)
+    expect(await opened.store.artifacts.get({ graphId, version: 1 }, png)).toEqual(artifact)
     expect(await state()).toEqual({ status: 'ready', error: null, omitted })
   })
 
@@ -110,7 +104,7 @@ describe('a render', () => {
     await setUp(() => Promise.reject(renderFailed('no such subplot'))).outcome(wide)
     expect((await state())?.status).toBe('pending')
     expect(
-      await store.artifacts.get({ graphId, version: 1 }, variantOf({ ...wide, format: 'svg' })),
+      await opened.store.artifacts.get({ graphId, version: 1 }, variantOf({ ...wide, format: 'svg' })),
     ).not.toBeNull()
   })
 
@@ -139,14 +133,14 @@ describe('a render', () => {
 
   test('has images that are found for equal figures of the account, whether it came with their digest or not', async () => {
     const { dispatcher, outcome } = setUp()
-    const find = (digest: string) => store.artifacts.findEqual(imageKeysOf(accountId, digest)(png))
+    const find = (digest: string) => opened.store.artifacts.findEqual(imageKeysOf(accountId, digest)(png))
     const digest = figureDigest(emptyFigure)
-    await store.graphs.removeAll(accountId)
-    graphId = await storeGraph(store)
+    await opened.store.graphs.removeAll(accountId)
+    graphId = await storeGraph(opened.store)
     expect(await find(digest)).toBeNull()
     await outcome()
     expect(await find(digest)).not.toBeNull()
-    const job = { graphId: await storeGraph(store), version: 1, accountId, look: defaultLook }
+    const job = { graphId: await storeGraph(opened.store), version: 1, accountId, look: defaultLook }
     await dispatcher.submit({ ...job, digest: 'told', formats: ['png'] }, 'waiting').result
     await dispatcher.settled()
     expect(await find('told')).not.toBeNull()
@@ -155,13 +149,13 @@ describe('a render', () => {
   test('of a graph or version that is gone finds nothing', async () => {
     const { submit } = setUp()
     await expect(submit(defaultLook, 7).result).rejects.toMatchObject({ code: 'version_not_found' })
-    await store.graphs.remove(graphId)
+    await opened.store.graphs.remove(graphId)
     await expect(submit().result).rejects.toMatchObject({ code: 'graph_not_found' })
   })
 
   test('of a layout that is too large is not begun', async () => {
     graphId = graphIdOf(`large${graphId}`.slice(0, 21))
-    await store.graphs.insert(graphRecord(graphId), {
+    await opened.store.graphs.insert(graphRecord(graphId), {
       ...emptyFigure,
       layout: '{"width":9000,"height":9000}',
     })
@@ -172,8 +166,8 @@ describe('a render', () => {
 
   test('that cannot be stored is told as a fault, and was sent all the same', async () => {
     const full = new Error('the disk is full')
-    const artifacts = { ...store.artifacts, put: () => Promise.reject(full) }
-    const { dispatcher, submit, errors } = setUp(drawn, { store: { ...store, artifacts } })
+    const artifacts = { ...opened.store.artifacts, put: () => Promise.reject(full) }
+    const { dispatcher, submit, errors } = setUp(drawn, { store: { ...opened.store, artifacts } })
     expect([...(await submit().result).keys()]).toEqual(['png', 'svg'])
     await dispatcher.settled()
     expect(errors).toEqual([[full, graphId]])
@@ -181,12 +175,12 @@ describe('a render', () => {
 
   test('of a graph that is deleted meanwhile is stored nowhere', async () => {
     const { dispatcher, submit, errors } = setUp(async request => {
-      await store.graphs.remove(graphId)
+      await opened.store.graphs.remove(graphId)
       return drawn(request)
     })
     await submit().result
     await dispatcher.settled()
-    expect([await store.artifacts.get({ graphId, version: 1 }, png), errors]).toEqual([null, []])
+    expect([await opened.store.artifacts.get({ graphId, version: 1 }, png), errors]).toEqual([null, []])
   })
 })
 
@@ -203,14 +197,14 @@ describe('a render that fails', () => {
       const { outcome, state } = setUp(() => Promise.reject(error))
       expect(await outcome()).toBe(error)
       expect(await state()).toEqual(renderingOf('pending'))
-      expect(await createQuarantine(store).check(`${graphId}@1`, defaultLook)).toBe(0)
+      expect(await createQuarantine(opened.store).check(`${graphId}@1`, defaultLook)).toBe(0)
     },
   )
 
   test('by taking too long is not tried again for a minute, then longer, until it was drawn after all', async () => {
-    const quarantine = createQuarantine(store)
+    const quarantine = createQuarantine(opened.store)
     const end = () =>
-      store.records<{ until: number }>('quarantine').update(`${graphId}@1`, { until: Date.now() - 1 })
+      opened.store.records<{ until: number }>('quarantine').update(`${graphId}@1`, { until: Date.now() - 1 })
     let draw: Draw = () => Promise.reject(timeout)
     const { outcome, submit, dispatcher, requests } = setUp(request => draw(request))
     expect(await outcome()).toMatchObject({ code: 'render_timeout', retryAfter: 60 })
@@ -227,34 +221,37 @@ describe('a render that fails', () => {
 
   test('by taking too long, of which another process has made the image, does not rest', async () => {
     const { outcome } = setUp(async () => {
-      await store.graphs.setRendering({ graphId, version: 1 }, { status: 'ready', error: null, omitted: [] })
+      await opened.store.graphs.setRendering(
+        { graphId, version: 1 },
+        { status: 'ready', error: null, omitted: [] },
+      )
       throw timeout
     })
     expect(await outcome()).toBe(timeout)
-    expect(await createQuarantine(store).check(`${graphId}@1`, defaultLook)).toBe(0)
+    expect(await createQuarantine(opened.store).check(`${graphId}@1`, defaultLook)).toBe(0)
     // That image says nothing of other sizes.
     expect(await outcome(wide)).toMatchObject({ code: 'render_timeout', retryAfter: 60 })
-    await expect(createQuarantine(store).check(`${graphId}@1`, wide)).rejects.toMatchObject({
+    await expect(createQuarantine(opened.store).check(`${graphId}@1`, wide)).rejects.toMatchObject({
       retryAfter: 60,
     })
   })
 
   test('by taking too long rests, although another version has its image', async () => {
     const { outcome } = setUp(async () => {
-      await store.graphs.replace(graphRecord(graphId), emptyFigure, 1)
-      await store.graphs.setRendering({ graphId, version: 2 }, renderingOf('ready'))
+      await opened.store.graphs.replace(graphRecord(graphId), emptyFigure, 1)
+      await opened.store.graphs.setRendering({ graphId, version: 2 }, renderingOf('ready'))
       throw timeout
     })
     expect(await outcome()).toMatchObject({ code: 'render_timeout' })
-    await expect(createQuarantine(store).check(`${graphId}@1`, defaultLook)).rejects.toThrow()
+    await expect(createQuarantine(opened.store).check(`${graphId}@1`, defaultLook)).rejects.toThrow()
   })
 
   test('and cannot be put in quarantine is answered with its own error', async () => {
     const records: Store['records'] = <T extends object>(name: string) => ({
-      ...store.records<T>(name),
+      ...opened.store.records<T>(name),
       insert: () => Promise.reject(new Error('the disk is full')),
     })
-    const { outcome } = setUp(() => Promise.reject(timeout), { store: { ...store, records } })
+    const { outcome } = setUp(() => Promise.reject(timeout), { store: { ...opened.store, records } })
     expect(await outcome()).toBe(timeout)
   })
 })
@@ -329,5 +326,5 @@ test('closes once everything is stored, and looks for the canary where it draws'
   await submit().result
   await dispatcher.close()
   expect(closed).toEqual(['canary', 'renderer'])
-  expect(await store.artifacts.get({ graphId, version: 1 }, png)).not.toBeNull()
+  expect(await opened.store.artifacts.get({ graphId, version: 1 }, png)).not.toBeNull()
 })

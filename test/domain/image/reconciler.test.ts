@@ -1,48 +1,41 @@
 /** What becomes of graphs whose image was lost on the way: the store knows them, and one process sees to them. */
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { RenderStatus } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import { createBackoff } from '../../../src/domain/image/backoff.ts'
 import { defaultLook, variantOf } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { startReconciler } from '../../../src/domain/image/reconciler.ts'
-import type { Store } from '../../../src/domain/ports.ts'
 import { graphNotFound, overloaded, renderTimeout } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { emptyFigure, graphRecord, renderingOf, storeGraph } from '../../support/records.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
-let store: Store
+const opened = useTestStore()
 let resumed: string[]
 const stops: (() => void)[] = []
 const timing = { everyMs: 20, patienceMs: 1_000, leaseMs: 60_000 }
 
-beforeAll(async () => {
-  opened = await openTestStore()
-  store = opened.store
-})
 beforeEach(() => {
   resumed = []
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
-  await store.graphs.removeAll(accountIdOf('a'))
-  await store.records('leases').delete('unfinished images')
+  await opened.store.graphs.removeAll(accountIdOf('a'))
+  await opened.store.records('leases').delete('unfinished images')
 })
-afterAll(() => opened.close())
 
 const newGraph = (status: RenderStatus, age = 60_000) =>
-  storeGraph(store, { rendering: renderingOf(status), createdAt: new Date(Date.now() - age) })
+  storeGraph(opened.store, { rendering: renderingOf(status), createdAt: new Date(Date.now() - age) })
 
 const markReady = (graphId: GraphId) =>
-  store.graphs.setRendering({ graphId, version: 1 }, { status: 'ready', error: null, omitted: [] })
+  opened.store.graphs.setRendering({ graphId, version: 1 }, { status: 'ready', error: null, omitted: [] })
 
 function start(resume: (graphId: GraphId) => Promise<unknown> = markReady): void {
   const stop = startReconciler({
-    store,
+    store: opened.store,
     resume: ({ graphId }) => {
       resumed.push(graphId)
       return resume(graphId)
@@ -72,28 +65,28 @@ test('a graph whose files are there is settled, and not drawn again', async () =
   const omitted = ['https://tiles.example/1']
   for (const format of ['png', 'svg'] as const) {
     const artifact = { bytes: Buffer.from(format), etag: '"e"', createdAt: new Date(), omitted }
-    await store.artifacts.put({ graphId, version: 1 }, variantOf({ ...defaultLook, format }), artifact)
+    await opened.store.artifacts.put({ graphId, version: 1 }, variantOf({ ...defaultLook, format }), artifact)
   }
   start()
   await eventually(
     'it is ready',
-    async () => (await store.graphs.find(graphId))?.rendering.status === 'ready',
+    async () => (await opened.store.graphs.find(graphId))?.rendering.status === 'ready',
   )
   expect(resumed).toEqual([])
-  expect((await store.graphs.find(graphId))?.rendering.omitted).toEqual(omitted)
+  expect((await opened.store.graphs.find(graphId))?.rendering.omitted).toEqual(omitted)
 })
 
 test('nothing is remembered of a graph that is deleted while it is drawn', async () => {
   const graphId = await newGraph('pending')
   start(async id => {
-    await store.graphs.remove(id)
+    await opened.store.graphs.remove(id)
     throw graphNotFound(id)
   })
   await eventually('it is taken up', () => resumed.includes(graphId))
   const other = await newGraph('pending')
   await eventually('another is taken up', () => resumed.includes(other))
   await pause(50)
-  const remembered = (await store.records('render attempts').list()).map(({ id }) => id)
+  const remembered = (await opened.store.records('render attempts').list()).map(({ id }) => id)
   expect(remembered.filter(id => id.startsWith(graphId))).toEqual([])
 })
 
@@ -103,7 +96,7 @@ test('of several processes one does it; another follows when that one is gone', 
   await eventually('the first process takes it up', () => resumed.includes(first))
   const bySecond: string[] = []
   const second = startReconciler({
-    store,
+    store: opened.store,
     resume: async ({ graphId }) => {
       bySecond.push(graphId)
       await markReady(graphId)
@@ -116,7 +109,7 @@ test('of several processes one does it; another follows when that one is gone', 
   await eventually('the same one takes up the next', () => resumed.includes(next))
   expect(bySecond).toEqual([])
   stops.shift()?.()
-  await store.records('leases').expire('unfinished images', new Date(Date.now() - 1))
+  await opened.store.records('leases').expire('unfinished images', new Date(Date.now() - 1))
   const last = await newGraph('pending')
   await eventually('the second process takes over', () => bySecond.includes(last))
 })
@@ -136,7 +129,7 @@ test('what fails is tried again after a pause, and holds up nothing', async () =
 
 test('pauses grow, and are forgotten with the first success', async () => {
   let now = Date.now()
-  const backoff = createBackoff(store, () => now)
+  const backoff = createBackoff(opened.store, () => now)
   const pauses: number[] = []
   for (let tries = 0; tries < 9; tries++) {
     await backoff.failed('x@1')
@@ -149,14 +142,14 @@ test('pauses grow, and are forgotten with the first success', async () => {
   await backoff.failed('x@1', 600)
   now += 599_000
   // Another process knows it from the store.
-  expect(await createBackoff(store, () => now).isDue('x@1')).toBe(false)
+  expect(await createBackoff(opened.store, () => now).isDue('x@1')).toBe(false)
   now += 1_000
   expect(await backoff.isDue('x@1')).toBe(true)
 })
 
 test('while nothing can be drawn nothing counts as tried; what rests in quarantine is passed by', async () => {
   const resting = await newGraph('pending')
-  await createQuarantine(store).strike(`${resting}@1`, defaultLook, renderTimeout('slow'))
+  await createQuarantine(opened.store).strike(`${resting}@1`, defaultLook, renderTimeout('slow'))
   const graphId = await newGraph('pending')
   let away = true
   start(async id => {
@@ -167,7 +160,7 @@ test('while nothing can be drawn nothing counts as tried; what rests in quaranti
   away = false
   await eventually(
     'it is ready',
-    async () => (await store.graphs.find(graphId))?.rendering.status === 'ready',
+    async () => (await opened.store.graphs.find(graphId))?.rendering.status === 'ready',
   )
   expect(resumed).not.toContain(resting)
 })
@@ -177,7 +170,7 @@ test('all are found, many of one millisecond too', async () => {
   for (let at = 0; at < 1_100; at++) {
     const graphId = graphIdOf(`many${String(at).padStart(17, '0')}`)
     const own = { createdAt: new Date(createdAt + Math.floor(at / 400)), updatedAt: new Date(createdAt) }
-    await store.graphs.insert(graphRecord(graphId, own), emptyFigure)
+    await opened.store.graphs.insert(graphRecord(graphId, own), emptyFigure)
   }
   start()
   await eventually('all are taken up', () => new Set(resumed).size === 1_100)

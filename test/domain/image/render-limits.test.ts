@@ -1,6 +1,6 @@
 /** What limits renders: budgets of other sizes, and figures that failed before. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
+import { beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createBackoff } from '../../../src/domain/image/backoff.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
@@ -8,13 +8,9 @@ import { createVariantBudget, type Spending } from '../../../src/domain/image/va
 import type { Store } from '../../../src/domain/ports.ts'
 import { renderTimeout } from '../../../src/errors/errors.ts'
 import { graphIdOf } from '../../support/ids.ts'
-import { openTestStore, standingClock, type TestStore, withRecordCalls } from '../../support/store.ts'
+import { standingClock, useTestStore, withRecordCalls } from '../../support/store.ts'
 
-let opened: TestStore
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
+const opened = useTestStore()
 
 let figures = 0
 /** A figure that no other test knows. */

@@ -1,6 +1,6 @@
 /** What a render writes to the store, where the process also answers reads. */
 
-import { afterAll, beforeAll, expect, test } from '@jest/globals'
+import { expect, test } from '@jest/globals'
 import { accountIdOf } from '../../../src/domain/ids.ts'
 import { createCurrentRenderings } from '../../../src/domain/image/current-renderings.ts'
 import { createLocalDispatcher } from '../../../src/domain/image/local-dispatcher.ts'
@@ -10,15 +10,9 @@ import { createRenderWrites } from '../../../src/domain/image/render-writes.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { storeGraph } from '../../support/records.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
-let opened: TestStore
-
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-
-afterAll(() => opened.close())
+const opened = useTestStore()
 
 /** The store, which notes the names of its writes. */
 function noting(store: Store, writes: string[]): Store {

@@ -1,20 +1,16 @@
 /** The quota of render time per account and day. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { type AccountId, accountIdOf } from '../../../src/domain/ids.ts'
 import { createRenderTime } from '../../../src/domain/quota/render-time.ts'
-import { openTestStore, type TestStore } from '../../support/store.ts'
+import { useTestStore } from '../../support/store.ts'
 
 const exceeded = { code: 'quota_exceeded', status: 403 }
-let opened: TestStore
+const opened = useTestStore()
 let account: AccountId
 let day: Date
 let next = 0
 
-beforeAll(async () => {
-  opened = await openTestStore()
-})
-afterAll(() => opened.close())
 beforeEach(() => {
   account = accountIdOf(`account-${next++}`)
   day = new Date('2030-01-01T23:00:00Z')

@@ -1,33 +1,27 @@
 /** Quotas of graphs and bytes, case by case. */
 
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { beforeEach, describe, expect, test } from '@jest/globals'
 import { type AccountId, accountIdOf, createGraphIds, type GraphId } from '../../../src/domain/ids.ts'
-import type { Append, Store } from '../../../src/domain/ports.ts'
+import type { Append } from '../../../src/domain/ports.ts'
 import { type StoredLimits, withQuotas } from '../../../src/domain/quota/stored.ts'
 import { addUsage, type Usage } from '../../../src/domain/quota/usage.ts'
 import { emptyFigure, graphRecord } from '../../support/records.ts'
-import { openTestStore, type TestStore, withRecordCalls } from '../../support/store.ts'
+import { useTestStore, withRecordCalls } from '../../support/store.ts'
 
 const newId = createGraphIds()
 /** What the layout of the empty figure takes. */
 const layoutBytes = 2
 
-let opened: TestStore
-let whole: Store
+const opened = useTestStore()
 let account: AccountId
 let next = 0
 
-beforeAll(async () => {
-  opened = await openTestStore()
-  whole = opened.store
-})
-afterAll(() => opened.close())
 beforeEach(() => {
   account = accountIdOf(`account-${next++}`)
 })
 
 /** The graphs of the account within its quota. A figure is given by the bytes that it takes. */
-function graphsWithin(limits: Partial<StoredLimits>, store = whole) {
+function graphsWithin(limits: Partial<StoredLimits>, store = opened.store) {
   const { graphs } = withQuotas(store, { graphs: null, bytes: null, ...limits })
   const figureOf = (bytes: number) => ({
     ...emptyFigure,
@@ -54,7 +48,7 @@ function graphsWithin(limits: Partial<StoredLimits>, store = whole) {
       const appends: Append[] = [
         { segment: { extensions: [{ trace: 0, path: 'y', count, items }], keep }, createdAt: new Date() },
       ]
-      const record = await whole.graphs.find(graphId)
+      const record = await opened.store.graphs.find(graphId)
       return graphs.append(graphId, from ?? record?.version ?? 0, appends)
     },
   }
@@ -151,7 +145,7 @@ test('what is appended counts, but not what it pushed out', async () => {
 test('points for a graph that is gone are answered as without a quota, and count nothing', async () => {
   const { append, insert } = graphsWithin({ bytes: 100 })
   const gone = newId()
-  expect(await append(gone, 500)).toEqual(await whole.graphs.append(gone, 0, []))
+  expect(await append(gone, 500)).toEqual(await opened.store.graphs.append(gone, 0, []))
   await insert(100)
 })
 
@@ -160,7 +154,7 @@ test('a create that is repeated at the quota is answered as before', async () =>
   const claim = (bodyHash: string) => ({ id: `claim-${account}`, bodyHash })
   const first = await insert(10, claim('one'))
   const graphId =
-    first.kind === 'inserted' ? (await whole.graphs.claimed(newId(), `claim-${account}`))?.graphId : ''
+    first.kind === 'inserted' ? (await opened.store.graphs.claimed(newId(), `claim-${account}`))?.graphId : ''
   expect(await insert(10, claim('one'))).toEqual({ kind: 'replayed', graphId })
   expect((await insert(10, claim('other'))).kind).toBe('conflict')
   await expect(insert(10, { id: `new-${account}`, bodyHash: 'one' })).rejects.toMatchObject(overGraphs)
@@ -181,9 +175,9 @@ test('without a quota of bytes none are counted, and without any the store is as
   await append(graphId, 5)
   await graphs.remove(graphId)
   await graphs.removeAll(account)
-  expect(await whole.records<Usage>('usage').get(account)).toBeNull()
-  expect(await whole.records<Usage>('graph-bytes').get(graphId)).toBeNull()
-  expect(withQuotas(whole, { graphs: null, bytes: null })).toBe(whole)
+  expect(await opened.store.records<Usage>('usage').get(account)).toBeNull()
+  expect(await opened.store.records<Usage>('graph-bytes').get(graphId)).toBeNull()
+  expect(withQuotas(opened.store, { graphs: null, bytes: null })).toBe(opened.store)
 })
 
 test('the counters of graphs that are gone are gone', async () => {
@@ -191,55 +185,56 @@ test('the counters of graphs that are gone are gone', async () => {
   const [first, second] = [await make(), await make()]
   await graphs.remove(first)
   await graphs.removeAll(account)
-  for (const id of [first, second]) expect(await whole.records<Usage>('graph-bytes').get(id)).toBeNull()
-  expect(await whole.records<Usage>('usage').get(account)).toBeNull()
+  for (const id of [first, second])
+    expect(await opened.store.records<Usage>('graph-bytes').get(id)).toBeNull()
+  expect(await opened.store.records<Usage>('usage').get(account)).toBeNull()
 })
 
 test.each(['replace', 'append'] as const)(
   'a graph deleted in the middle of its %s counts nothing',
   async change => {
     const meanwhile = async <T>(changed: T, graphId: GraphId): Promise<T> => {
-      await withQuotas(whole, { graphs: null, bytes: 100 }).graphs.remove(graphId)
+      await withQuotas(opened.store, { graphs: null, bytes: 100 }).graphs.remove(graphId)
       return changed
     }
     const { make, replace, append } = graphsWithin(
       { bytes: 100 },
       {
-        ...whole,
+        ...opened.store,
         graphs: {
-          ...whole.graphs,
+          ...opened.store.graphs,
           replace: async (record, ...others) =>
-            meanwhile(await whole.graphs.replace(record, ...others), record.graphId),
+            meanwhile(await opened.store.graphs.replace(record, ...others), record.graphId),
           append: async (graphId, ...others) =>
-            meanwhile(await whole.graphs.append(graphId, ...others), graphId),
+            meanwhile(await opened.store.graphs.append(graphId, ...others), graphId),
         },
       },
     )
     const graphId = await make(50)
     await (change === 'replace' ? replace(graphId, 90) : append(graphId, 20))
-    expect(await whole.records<Usage>('graph-bytes').get(graphId)).toBeNull()
-    expect(await whole.records<Usage>('usage').get(account)).toEqual({ used: 0 })
+    expect(await opened.store.records<Usage>('graph-bytes').get(graphId)).toBeNull()
+    expect(await opened.store.records<Usage>('usage').get(account)).toEqual({ used: 0 })
   },
 )
 
 test('a deletion that was cut off is completed by the next one', async () => {
   const { make, insert, graphs } = graphsWithin({ bytes: 100 })
   const graphId = await make(60)
-  await whole.graphs.remove(graphId)
+  await opened.store.graphs.remove(graphId)
   expect(await graphs.remove(graphId)).toBe(false)
-  expect(await whole.records<Usage>('graph-bytes').get(graphId)).toBeNull()
+  expect(await opened.store.records<Usage>('graph-bytes').get(graphId)).toBeNull()
   await insert(40)
 })
 
 describe('a counter', () => {
   test('that many gateways change at once misses none', async () => {
-    const usage = whole.records<Usage>('usage')
+    const usage = opened.store.records<Usage>('usage')
     await Promise.all(Array.from({ length: 20 }, () => addUsage(usage, account, 3)))
     expect(await usage.get(account)).toEqual({ used: 60 })
   })
 
   test('never falls below zero', async () => {
-    const usage = whole.records<Usage>('usage')
+    const usage = opened.store.records<Usage>('usage')
     await addUsage(usage, account, -5)
     await addUsage(usage, account, 7)
     await addUsage(usage, account, -8)
@@ -248,7 +243,7 @@ describe('a counter', () => {
   })
 
   test('that others change each time is given up after some tries', async () => {
-    const { records } = withRecordCalls(whole, 'usage', () => ({ update: async () => false }))
+    const { records } = withRecordCalls(opened.store, 'usage', () => ({ update: async () => false }))
     const usage = records<Usage>('usage')
     await addUsage(usage, account, 1)
     await expect(addUsage(usage, account, 1)).rejects.toMatchObject({ code: 'unavailable', status: 503 })
