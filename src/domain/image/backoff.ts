@@ -2,6 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Store } from '../ports.ts'
+import { upsert } from '../upsert.ts'
 
 interface AttemptRecord {
   readonly tries: number
@@ -46,11 +47,7 @@ export function createBackoff(store: Pick<Store, 'records'>, now: () => number =
       const tries = ((await records.get(name))?.tries ?? 0) + 1
       const pauseMs = Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs)
       const until = now() + Math.max(pauseMs, minSeconds * 1000)
-      const expiresAt = new Date(until + remembersMs)
-      if (!(await records.insert(name, { tries, until }, { expiresAt }))) {
-        await records.update(name, { tries, until })
-        await records.expire(name, expiresAt)
-      }
+      await upsert(records, name, { tries, until }, new Date(until + remembersMs))
       pausing.set(name, until)
       tried.set(name, true)
     },

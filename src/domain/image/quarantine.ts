@@ -9,6 +9,7 @@ import { type AppError, unavailable } from '../../errors/errors.ts'
 import { fromWire } from '../../errors/wire.ts'
 import { defaultSize } from '../../plotly/default-size.ts'
 import type { Store } from '../ports.ts'
+import { upsert } from '../upsert.ts'
 import type { ImageLook } from './look.ts'
 
 /** How the last attempt failed, and how long the quarantine lasts. */
@@ -73,12 +74,8 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
       const strikes = ((await records.get(name))?.strikes ?? 0) + 1
       const until = Date.now() + restsMs[Math.min(strikes, restsMs.length) - 1]!
       const record: QuarantineRecord = { strikes, until, code, message }
-      const expiresAt = new Date(until + remembersMs)
-      // There is a record of an earlier failure, of another size of the group or of another process.
-      if (!(await records.insert(name, record, { expiresAt }))) {
-        await records.update(name, record)
-        await records.expire(name, expiresAt)
-      }
+      // In place of the record of an earlier failure, of another size of the group or of another process.
+      await upsert(records, name, record, new Date(until + remembersMs))
       return toError(record)
     },
 
