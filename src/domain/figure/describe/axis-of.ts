@@ -1,5 +1,6 @@
 /** Finds the axes of traces in the layout. */
 
+import { axisNamesOf } from '../../../plotly/axis-names.ts'
 import { usualId } from '../../../plotly/older-spellings.ts'
 import { isObject, type JsonObject } from '../table/columns.ts'
 
@@ -9,9 +10,10 @@ export function axisIdOf(trace: JsonObject, letter: 'x' | 'y'): string {
   return typeof id === 'string' ? usualId(id) : letter
 }
 
-/** The axis with that id in the layout, which may name the first one `xaxis1`; empty if there is none. */
+/** The axis with that id in the layout; empty if there is none. */
 export function axisOf(layout: JsonObject, id: string): JsonObject {
-  const name = `${id.charAt(0)}axis${id.slice(1)}`
-  const axis = layout[name] ?? (id.length === 1 ? layout[`${name}1`] : null)
+  const axis = axisNamesOf(id)
+    .map(name => layout[name])
+    .find(axis => axis !== undefined && axis !== null)
   return isObject(axis) ? axis : {}
 }

@@ -5,7 +5,7 @@ import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree
 import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'
 import { type FigureView, isHidden, type TraceView } from '../views.ts'
-import { axisIdOf, axisOf } from './names.ts'
+import { axisIdOf, axisTypeOf } from './names.ts'
 
 /** Dividing the pixels of an image by this still gives a finite number. */
 const finest = 1e-300
@@ -69,7 +69,7 @@ function spreadsOf(figure: FigureView): readonly Spread[] {
     if (isOfCategory(trace.type, 'cartesian') && !isOfCells(trace.type)) {
       for (const letter of ['x', 'y'] as const) {
         const spread = spreadAt(tree, tree.member(trace.place, letter))
-        if (!spread || tree.string(tree.member(axisOf(figure, trace, letter), 'type')) === 'log') continue
+        if (!spread || axisTypeOf(figure, trace, letter) === 'log') continue
         const id = axisIdOf(tree, trace, letter)
         const ends = isLength(tree, trace, letter) ? joined(spread.ends, [0, 0]) : spread.ends
         axes.set(id, { place: spread.place, ends: joined(axes.get(id)?.ends ?? ends, ends) })

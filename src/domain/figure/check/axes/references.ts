@@ -1,11 +1,12 @@
 /** Checks references to axes, and axes that hide each other. */
 
+import { axisNameOf } from '../../../../plotly/axis-names.ts'
 import { usualId } from '../../../../plotly/older-spellings.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { type Letter, placedLists } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'
-import { axisIdOf, axisInLayout, axisNameOf } from './names.ts'
+import { axisIdOf, axisInLayout } from './names.ts'
 
 const letters: readonly Letter[] = ['x', 'y']
 const references = ['xref', 'yref', 'axref', 'ayref'] as const

@@ -3,7 +3,7 @@
 import { none } from '../../tree/figure-tree.ts'
 import { isFlat, lengthOf } from '../data/arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
-import { axisOf } from './names.ts'
+import { axisTypeOf } from './names.ts'
 
 /** Types whose points get numbers as positions if there are none, which the library cannot place among categories. */
 const indexed: ReadonlySet<string> = new Set(['scatter', 'scattergl', 'bar', 'waterfall', 'funnel', 'quiver'])
@@ -18,7 +18,7 @@ export function checkTwoLevels(figure: FigureView, trace: TraceView): void {
   const { tree, findings, frames } = figure
   const { place, type } = trace
   for (const letter of ['x', 'y'] as const) {
-    if (tree.string(tree.member(axisOf(figure, trace, letter), 'type')) !== 'multicategory') continue
+    if (axisTypeOf(figure, trace, letter) !== 'multicategory') continue
     const data = tree.member(place, letter)
     const points = lengthOf(tree, tree.member(place, letter === 'x' ? 'y' : 'x'))
     if (type === 'image')

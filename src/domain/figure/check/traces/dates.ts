@@ -4,7 +4,7 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { kinds, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { axisOf } from '../axes/names.ts'
+import { axisTypeOf } from '../axes/names.ts'
 import { isCompactDate, isDate } from '../data/dates.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
@@ -39,7 +39,7 @@ function checkCoordinate(figure: FigureView, trace: TraceView, letter: 'x' | 'y'
   const data = tree.at(trace.place, letter)
   if (!tree.is(data, kinds.array) || !(tree.mask(data) & kinds.string)) return
   if (tree.mask(data) & kinds.array) return
-  const type = tree.string(tree.at(axisOf(figure, trace, letter), 'type'))
+  const type = axisTypeOf(figure, trace, letter)
   if (type === 'linear' || type === 'log') checkNumbers(figure, data, type)
   if (type !== null && type !== 'date' && type !== '-') return
   const calendar = tree.string(tree.member(trace.place, `${letter}calendar`))

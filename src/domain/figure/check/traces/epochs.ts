@@ -2,7 +2,7 @@
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { axisOf } from '../axes/names.ts'
+import { axisTypeOf } from '../axes/names.ts'
 import { isCompactDate } from '../data/dates.ts'
 import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -46,7 +46,7 @@ export function checkEpochs(figure: FigureView, trace: TraceView): void {
   for (const letter of ['x', 'y'] as const) {
     const data = tree.member(trace.place, letter)
     if (data === none || findings.enough) continue
-    const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
+    const type = axisTypeOf(figure, trace, letter) ?? '-'
     const isDated = type === 'date'
     if (
       !isDated &&

@@ -4,7 +4,7 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { axisOf } from '../axes/names.ts'
+import { axisTypeOf } from '../axes/names.ts'
 import { firstValues, lengthOf } from '../data/arrays.ts'
 import type { Findings } from '../findings.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -20,7 +20,7 @@ export function checkErrors(figure: FigureView, trace: TraceView): void {
     checkSymmetry(findings, errors)
     const isSent = ['array', 'value'].some(name => tree.member(errors, name) !== none)
     if (!isSent) continue
-    const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
+    const type = axisTypeOf(figure, trace, letter) ?? '-'
     const data = tree.member(trace.place, letter)
     const areWords = () =>
       lengthOf(tree, data) !== null &&

@@ -5,7 +5,7 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { axisOf } from '../axes/names.ts'
+import { axisTypeOf } from '../axes/names.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 const missing = /^\s*(?:<?na>?|n\/a|nan|nat|none|null|undefined|[-+]?inf(?:inity)?)\s*$/i
@@ -33,4 +33,4 @@ export function checkMissingNumbers(figure: FigureView, trace: TraceView): void 
 }
 
 const isOfNames = (figure: FigureView, trace: TraceView, letter: 'x' | 'y'): boolean =>
-  /category/.test(figure.tree.string(figure.tree.member(axisOf(figure, trace, letter), 'type')) ?? '')
+  /category/.test(axisTypeOf(figure, trace, letter) ?? '')

@@ -4,7 +4,7 @@ import { isNumeric } from '../../../../plotly/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { axisOf } from '../axes/names.ts'
+import { axisTypeOf } from '../axes/names.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Matches numbers as people write them: 1,200 · 0,9 · 10 % · $ 10 · −5. */
@@ -44,7 +44,7 @@ export function checkNumericTexts(figure: FigureView, trace: TraceView): void {
   if (findings.enough || !tree.is(data, kinds.array) || !(tree.mask(data) & kinds.string)) return
   if (tree.mask(data) & ~(kinds.string | kinds.number | kinds.null)) return
   const letter = tree.key(data) as 'x' | 'y'
-  if (/category/.test(tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '')) return
+  if (/category/.test(axisTypeOf(figure, trace, letter) ?? '')) return
   const values = headOf(tree, data)
   if (lengthTypes.has(trace.type) && areQuantities(values)) {
     findings.warn(

@@ -3,7 +3,7 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { kindOfData } from '../axes/kinds.ts'
-import { axisOf } from '../axes/names.ts'
+import { axisTypeOf } from '../axes/names.ts'
 import { spreadOf } from '../data/numbers.ts'
 import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
@@ -57,7 +57,7 @@ export function checkBarWidths(figure: FigureView, trace: TraceView): void {
   if (width === null || !(width > 0) || findings.enough) return
   const letter = tree.string(tree.member(place, 'orientation')) === 'h' ? 'y' : 'x'
   const data = tree.member(place, letter)
-  const type = tree.string(tree.member(axisOf(figure, trace, letter), 'type')) ?? '-'
+  const type = axisTypeOf(figure, trace, letter) ?? '-'
   const kind = type === '-' ? kindOfData(tree, data) : type
   const widthNode = tree.member(place, 'width')
   if (kind === 'category') {
