@@ -20,6 +20,12 @@ function check(figure: object): void {
   }
 }
 
+/** From node to node, so that the last one would be left over after as many steps. */
+const chain = (count: number) => {
+  const nodes = Array.from({ length: count }, (_, n) => n)
+  return { source: nodes, target: nodes.map(n => n + 1), value: nodes }
+}
+
 const axis = (members: object) => () => check({ data: [{ y: [1] }], layout: { xaxis: members } })
 const trace = (members: object) => () => check({ data: [{ y: [1], ...members }] })
 
@@ -34,6 +40,7 @@ test.each([
   ['a number behind spaces', trace({ y: [`${long(' ')}x`] })],
   ['a text of dollars', trace({ name: long('$'), text: [`$${long('x')}`] })],
   ['a name of underscores', trace({ [`marker${long('_')}`]: 1 })],
+  ['a chain of links', () => check({ data: [{ type: 'sankey', link: chain(20_000) }] })],
   ['digits in a cell of a table', () => writeCsv(JSON.stringify([{ y: [`+${long('1')}x`] }]))],
 ])('%s takes time that grows with its length alone', (_, work) => {
   const started = process.cpuUsage()
