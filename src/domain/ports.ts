@@ -103,7 +103,8 @@ export interface GraphStore {
   /** The change that was made under a claim. Null if there is none or the claim has expired. */
   claimed(graphId: GraphId, claimId: string): Promise<ClaimedChange | null>
   list(query: ListQuery): Promise<readonly GraphRecord[]>
-  count(accountId: AccountId): Promise<number>
+  /** With `livingAt`, graphs that have expired by then are left out. */
+  count(accountId: AccountId, livingAt?: Date): Promise<number>
   /**
    * Removes the graph, then all of its artifacts; with `ifVersion`, only while that is the newest version. Returns
    * false if there was nothing to remove.

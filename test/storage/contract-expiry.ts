@@ -53,4 +53,14 @@ export function expiryContract({ store }: Bench): void {
     // A page is full though some were left out.
     expect(await listed(at(2000), 1)).toEqual([third])
   })
+
+  test('a count leaves out what is over by then', async () => {
+    const others = [sampleRecord({ accountId: accountIdOf('other'), expiresAt: at(1000) })]
+    const own = [at(1000), at(2000), null].map(expiresAt => sampleRecord({ expiresAt }))
+    for (const record of [...own, ...others]) await store().graphs.insert(record, sampleFigure())
+    const count = (livingAt?: Date) => store().graphs.count(accountId, livingAt)
+    expect(await Promise.all([count(), count(at(999)), count(at(1000)), count(at(2000))])).toEqual([
+      3, 3, 2, 1,
+    ])
+  })
 }

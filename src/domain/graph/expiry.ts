@@ -68,6 +68,7 @@ export function withoutExpired(store: Store): Store {
       },
       versions: async graphId => ((await isThere(graphId)) ? graphs.versions(graphId) : []),
       list: query => graphs.list({ ...query, livingAt: new Date() }),
+      count: accountId => graphs.count(accountId, new Date()),
     },
   }
 }

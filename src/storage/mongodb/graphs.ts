@@ -25,7 +25,7 @@ import type { Prefixes } from './prefixes.ts'
 import { removable, removeGraphs, removeVersion } from './remove.ts'
 import { setRendering } from './rendering.ts'
 import { createUpgraded } from './schema.ts'
-import { totalOf } from './totals.ts'
+import { expiredOf, totalOf } from './totals.ts'
 import { newestOf, readClaimed, readRecord, readSince, readStored, stampsOf } from './version-reads.ts'
 import { append, replace } from './version-writes.ts'
 
@@ -95,7 +95,11 @@ export function createGraphs(
       return docs.map(fromGraphDoc)
     },
 
-    count: accountId => use(collections => totalOf(collections, accountId)),
+    count: (accountId, livingAt) =>
+      use(async collections => {
+        const all = await totalOf(collections, accountId)
+        return livingAt ? all - (await expiredOf(collections, accountId, livingAt)) : all
+      }),
 
     setRendering: (ref, rendering) => use(collections => setRendering(collections, ref, rendering)),
   }

@@ -25,6 +25,10 @@ export async function totalOf(collections: Collections, accountId: AccountId): P
   return doc?.counted ? doc.graphs : recount(collections, accountId)
 }
 
+/** The number of graphs that have expired by then and were not removed yet. */
+export const expiredOf = ({ graphs }: Collections, accountId: AccountId, at: Date): Promise<number> =>
+  graphs.countDocuments({ accountId, expiresAt: { $lte: at } })
+
 /** Counts the graphs and stores the number, unless it was changed concurrently. */
 export async function recount({ totals, graphs }: Collections, accountId: AccountId): Promise<number> {
   const doc = await totals.findOne({ _id: accountId })

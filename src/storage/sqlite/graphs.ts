@@ -99,7 +99,10 @@ function createLists({ reader, here, indexTitles }: Connections): Lists {
       return found.map(fromGraphRow)
     },
 
-    count: async accountId => here(reads => reads.count(accountId)),
+    async count(accountId, livingAt) {
+      const all = here(reads => reads.count(accountId))
+      return livingAt ? all - (await reader.call('countExpired', accountId, livingAt.getTime())) : all
+    },
 
     async unfinished({ limit, upTo }) {
       const rows = await reader.call('unfinished', limit, upTo?.getTime() ?? Number.MAX_SAFE_INTEGER)

@@ -51,6 +51,7 @@ const calls = {
   search: createSearch(db),
   unfinished: reads.unfinished,
   expired: reads.expired,
+  countExpired: reads.countExpired,
   recordList: reads.recordList,
   overflow: reads.overflow,
   beat: (): number => Number(beat.get()?.beat),

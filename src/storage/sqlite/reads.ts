@@ -61,6 +61,13 @@ export function createReads(db: DatabaseSync) {
     count: (accountId: AccountId) =>
       Number(statement('SELECT graphs FROM account_totals WHERE account_id = ?').get(accountId)?.graphs ?? 0),
 
+    countExpired: (accountId: AccountId, at: number) =>
+      Number(
+        statement(
+          'SELECT count(*) AS graphs FROM graphs INDEXED BY graphs_by_expiry WHERE expires_at <= ? AND account_id = ?',
+        ).get(at, accountId)?.graphs,
+      ),
+
     /** Whether an account is large and more than so many of the newest graphs are not in the search index yet. */
     areTitlesBehind: (accountId: AccountId, graphs: number): boolean =>
       statement(
