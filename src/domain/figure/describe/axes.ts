@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '../table/columns.ts'
 import { textOf, type Values } from '../table/values.ts'
 import { plainText } from '../title.ts'
 import { axisIdOf, axisOf } from './axis-of.ts'
+import { inAxisOrder } from './category-order.ts'
 import type { DescribedTrace } from './described-trace.ts'
 import { spansOf } from './spans.ts'
 import { count, formatValue, isMissing, kindOf, positionOf, rangeOf } from './values.ts'
@@ -68,7 +69,7 @@ function titleOf(axis: unknown): string | null {
 }
 
 function axisInWords(name: string, axis: JsonObject, columns: readonly Values[]): string {
-  const range = jointRange(columns)
+  const range = jointRange(columns, axis)
   const unit = [axis.tickprefix, axis.ticksuffix]
     .filter(each => typeof each === 'string' && each.trim() !== '')
     .map(each => plainText(String(each)))
@@ -81,14 +82,14 @@ function axisInWords(name: string, axis: JsonObject, columns: readonly Values[])
 }
 
 /** The common range of several columns, computed without concatenating them. */
-function jointRange(columns: readonly Values[]): string | null {
+function jointRange(columns: readonly Values[], axis: JsonObject): string | null {
   const kinds = new Set(columns.map(kindOf).filter(kind => kind !== null))
   const [kind] = kinds
   if (kind === undefined) return null
   if (kinds.size > 1 || kind === 'names') {
-    const names = new Set<string>()
-    for (const values of columns)
-      for (const value of new Set(values)) if (!isMissing(value)) names.add(formatValue(value))
+    const categories = new Set<unknown>()
+    for (const values of columns) for (const value of values) if (!isMissing(value)) categories.add(value)
+    const names = new Set(inAxisOrder([...categories], axis).map(formatValue))
     const [first, ...more] = names
     if (names.size <= 6) return [first, ...more].join(', ')
     return `${count(names.size, 'category', 'categories')} from ${first} to ${more.at(-1)}`

@@ -46,6 +46,20 @@ describe('an axis', () => {
     )
   })
 
+  test.each<[string, object, string]>([
+    ['those that it lists first', { categoryarray: [2, 'c', 'a', 'z'] }, '2, c, a, b'],
+    ['as in the data if it lists none', { categoryorder: 'array' }, 'b, a, 2, c'],
+    ['from a to z', { categoryorder: 'category ascending', categoryarray: ['c'] }, '2, a, b, c'],
+    ['from z to a', { categoryorder: 'category descending' }, 'c, b, a, 2'],
+    ['as in the data', { categoryorder: 'trace', categoryarray: ['c'] }, 'b, a, 2, c'],
+  ])('has its categories in its order: %s', (_, xaxis, expected) => {
+    const traces = [
+      { x: ['b', 'a'], y: [1, 2] },
+      { x: [2, 'c', 'b'], y: [1, 2, 3] },
+    ]
+    expect(axesOf(traces, { xaxis })[0]).toBe(`Horizontal axis: ${expected}.`)
+  })
+
   test('has a number beside others, and takes the title of one that it matches', () => {
     const second = { x: [3], y: [7], yaxis: 'y2' }
     const layout = { yaxis2: { title: { text: 'Second' }, matches: 'x' } }
