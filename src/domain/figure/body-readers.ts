@@ -28,7 +28,7 @@ export interface BodyReaders {
   /** Takes over the texts like `readSubmission` its body. */
   slowPartOf(texts: Uint8Array, dataEnd: number): SlowPart | Promise<SlowPart>
   fontsOfSvg(svg: Uint8Array): FontUsage | Promise<FontUsage>
-  /** Of a stored `data`, which it leaves as it is. */
-  writeCsv(data: FigureText): Buffer | Promise<Buffer>
-  packCsv(data: FigureText): Buffer | Promise<Buffer>
+  /** Of a `tableTextOf`, which it leaves as it is. */
+  writeCsv(text: FigureText): Buffer | Promise<Buffer>
+  packCsv(text: FigureText): Buffer | Promise<Buffer>
 }

@@ -45,6 +45,10 @@ export const textsOfFigure = ({ data, layout, frames }: Figure): FigureText[] =>
   '}',
 ]
 
+/** The text of which CSV files are made: `data`, or `{"data": …, "frames": …}` for an animation. */
+export const tableTextOf = ({ data, frames }: Figure): FigureText =>
+  frames === null ? data : joinTexts(['{"data":', data, ',"frames":', frames, '}'])
+
 /** How many bytes of a text are quoted at a time. */
 const quotedAtOnce = 256 * 1024
 

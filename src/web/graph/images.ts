@@ -1,7 +1,7 @@
 /** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`), `/:graph_id.json` and `/:graph_id.csv`. */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
-import { joinTexts, textsOfFigure } from '../../domain/figure/text.ts'
+import { joinTexts, tableTextOf, textsOfFigure } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import { formats, type ImageFormat } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
@@ -88,7 +88,7 @@ export const sendFigure = (ctx: Context, { graphs, cache }: FilesDeps, named: Na
   })
 
 /** The beginning of the ETags of csv files, which identifies their format. */
-const csvPrefix = etagOf('x,y').slice(1, 7)
+const csvPrefix = etagOf('frame,x,y').slice(1, 7)
 
 /** The data as a table (contract, "Files under {plot_url}"). */
 export const sendCsv = (
@@ -101,8 +101,8 @@ export const sendCsv = (
     setDisposition(ctx, record, 'csv')
     await sendFile(ctx, {
       async bytes() {
-        const { data } = (await graphs.read(record.graphId, record.version)).figure
-        return bodies.writeCsv(data)
+        const { figure } = await graphs.read(record.graphId, record.version)
+        return bodies.writeCsv(tableTextOf(figure))
       },
       etag: versionTag(csvPrefix, record),
       type: 'text/csv; charset=utf-8',

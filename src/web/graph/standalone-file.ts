@@ -1,6 +1,7 @@
 /** `/:graph_id.html`: the standalone file of a graph. */
 
 import type { FigureFacts } from '../../domain/figure/facts.ts'
+import { tableTextOf } from '../../domain/figure/text.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readPageTheme } from '../../domain/image/image-parameters.ts'
@@ -44,7 +45,7 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
         const { figure } = await graphs.read(graphId, version)
         const permalink = addresses.permalink(graphId)
         const share = `${config.baseUrl}/new`
-        const csv = await bodies.packCsv(figure.data)
+        const csv = await bodies.packCsv(tableTextOf(figure))
         const more = { facts, csv, image, theme, file, permalink, share }
         return composeStandalone({ ...record, figure, ...more }, library)
       },

@@ -6,7 +6,7 @@ import { baseMap } from '../../bundling/base-maps.ts'
 import { nameOfGraph } from '../../domain/figure/describe/describe.ts'
 import { type FigureFacts, factsOf } from '../../domain/figure/facts.ts'
 import { packCsv } from '../../domain/figure/table/csv.ts'
-import type { Figure } from '../../domain/figure/text.ts'
+import { type Figure, tableTextOf } from '../../domain/figure/text.ts'
 import type { Theme } from '../../domain/image/look.ts'
 import type { Asset } from '../../http/representations/static-asset.ts'
 import { figureRules } from '../../http/sandbox-headers.ts'
@@ -61,7 +61,7 @@ export async function composeStandalone(parts: StandaloneParts, library: Library
   const { figure, title, traceTypes, image, permalink, theme = null } = parts
   const facts = parts.facts ?? factsOf(...factsRequest(figure, traceTypes))
   const { traits, fonts } = facts
-  const csv = parts.csv ?? packCsv(figure.data)
+  const csv = parts.csv ?? packCsv(tableTextOf(figure))
   const scripts = await Promise.all([
     ...standaloneParts(traits).map(library.part),
     ...(traits.math ? [library.math()] : []),

@@ -1,6 +1,7 @@
 /** Files of figures that are not stored, like those of a graph. */
 
 import type { BodyReaders } from '../../domain/figure/body-readers.ts'
+import { tableTextOf } from '../../domain/figure/text.ts'
 import { type FileFormat, formats } from '../../domain/image/formats.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
 import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
@@ -18,7 +19,7 @@ export const unstoredFiles =
     const file = fileStem(title, 'figure')
     async function standalone(): Promise<Buffer> {
       const facts = await bodies.factsOf(...factsRequest(figure, traceTypes))
-      const csv = await bodies.packCsv(figure.data)
+      const csv = await bodies.packCsv(tableTextOf(figure))
       const image = { type: formats.svg.mediaType, bytes: render.image }
       return composeStandalone(
         { figure, title, traceTypes, facts, csv, image, permalink: null, theme, file },

@@ -17,6 +17,8 @@ export interface TraceTable {
   readonly columns: readonly Column[]
   /** Set if the columns are nothing but a matrix. */
   readonly grid: Grid | null
+  /** In an animation, the name of the frame that shows the trace so; empty for its state before the first one. */
+  readonly frame?: string
 }
 
 /** Whether a value that `readLazily` has read is an object: neither an array nor a number that is kept as its text. */
@@ -47,7 +49,8 @@ export function ownNameOf({ name, title, type }: JsonObject): string | null {
 /** Types whose traces have a title of their own. */
 const titled: ReadonlySet<unknown> = new Set(['indicator', 'pie', 'funnelarea'])
 
-function tablesOfTrace(trace: JsonObject, index: number): readonly TraceTable[] {
+/** The tables of the trace at that index of `data`. */
+export function tablesOfTrace(trace: JsonObject, index: number): readonly TraceTable[] {
   const type = typeOf(trace)
   const name = nameOf(trace, index)
   const table = (columns: readonly Column[], part = ''): TraceTable => ({

@@ -13,6 +13,8 @@ export type Lines = Iterable<readonly unknown[]>
 export function linesOf(tables: readonly TraceTable[]): Lines {
   const [only, ...more] = tables
   if (!only) return []
+  if (only.frame !== undefined)
+    return isMostlyHoles(stackedSize(tables), tables) ? longLines(tables) : stackedLines(tables)
   if (more.length === 0 && only.grid && !isMostlyHoles(gridSize(only.grid), tables))
     return gridLines(only.grid)
   const columns = more.length === 0 ? only.columns : joined(tables)
@@ -63,7 +65,8 @@ function valueColumns({ name, columns }: TraceTable, places: string): readonly C
   return values.map(column => ({ ...column, name: values.length === 1 ? name : `${begin} ${column.name}` }))
 }
 
-function areEqual(one: Values, other: Values): boolean {
+/** Whether two columns have the same cells. */
+export function areEqual(one: Values, other: Values): boolean {
   if (one.length !== other.length) return false
   for (let i = 0; i < one.length; i++)
     if (one.at(i) !== other.at(i) && wholeCell(one.at(i)) !== wholeCell(other.at(i))) return false
@@ -77,24 +80,35 @@ const namesIn = (tables: readonly TraceTable[]): readonly string[] => [
 const stackedSize = (tables: readonly TraceTable[]): number =>
   sum(tables.map(({ columns }) => lengthOf(columns))) * (namesIn(tables).length + 1)
 
+/** The first columns of rows of several traces. */
+const labels = ([first]: readonly TraceTable[]): readonly string[] =>
+  first?.frame === undefined ? ['trace'] : ['frame', 'trace']
+
+const beginOf = ({ name, frame }: TraceTable): readonly unknown[] =>
+  // An empty text would be quoted.
+  frame === undefined ? [name] : [frame || null, name]
+
 /** One row per point. Cells of columns that a trace does not have are empty. */
 function* stackedLines(tables: readonly TraceTable[]): Lines {
   const names = namesIn(tables)
-  yield ['trace', ...names]
-  for (const { name, columns } of tables) {
+  yield [...labels(tables), ...names]
+  for (const table of tables) {
+    const { columns } = table
+    const begin = beginOf(table)
     const byName = new Map(columns.map(column => [column.name, column.values]))
     const found = names.map(wanted => byName.get(wanted))
     const length = lengthOf(columns)
-    for (let row = 0; row < length; row++) yield [name, ...found.map(values => values?.at(row))]
+    for (let row = 0; row < length; row++) yield [...begin, ...found.map(values => values?.at(row))]
   }
 }
 
 /** One row per value, whose number is bounded by the size of the figure. */
 function* longLines(tables: readonly TraceTable[]): Lines {
-  yield ['trace', 'column', 'row', 'value']
-  for (const { name, columns } of tables) {
-    for (const { name: column, values } of columns) {
-      for (let row = 0; row < values.length; row++) yield [name, column, row, values.at(row)]
+  yield [...labels(tables), 'column', 'row', 'value']
+  for (const table of tables) {
+    const begin = beginOf(table)
+    for (const { name: column, values } of table.columns) {
+      for (let row = 0; row < values.length; row++) yield [...begin, column, row, values.at(row)]
     }
   }
 }

@@ -3,25 +3,35 @@
  *
  * A single trace is written as its columns, a matrix as a grid with x at the top and y at the left. Traces with the same
  * x (or y, labels …) share that column, followed by a column of values per trace. Otherwise there is one row per point,
- * with the trace's name in the first column; or one row per value, if nearly all cells would be empty.
+ * with the trace's name in the first column; or one row per value, if nearly all cells would be empty. An animation has one
+ * row per point of each frame, which is named before the trace.
  */
 
 import { gzipSync } from 'node:zlib'
-import { utf8Of } from '../text.ts'
-import { tablesOf, withDistinctNames } from './columns.ts'
+import { type FigureText, utf8Of } from '../text.ts'
+import { type TraceTable, tablesOf, withDistinctNames } from './columns.ts'
 import { type CellWriter, cellWriter } from './csv-cells.ts'
 import { type Lines, linesOf } from './csv-lines.ts'
+import { frameTablesOf } from './frame-tables.ts'
 import { readLazily } from './read.ts'
 
-/** The CSV file for a stored `data` text. */
-export function writeCsv(data: string | Uint8Array): Buffer {
-  const bytes = utf8Of(data)
-  const tables = withDistinctNames(tablesOf(readLazily(bytes) as unknown[]))
+/** The CSV file for a stored `data`, or for `{"data": …, "frames": …}` (`tableTextOf`). */
+export function writeCsv(text: FigureText): Buffer {
+  const bytes = utf8Of(text)
+  const tables = tablesIn(readLazily(bytes))
   for (const length of cellLengths) {
     const file = fileOf(linesOf(tables), cellWriter(length), maxBytes(bytes.length))
     if (file) return file
   }
   return fileOf(linesOf(tables), cellWriter(shortest), Number.POSITIVE_INFINITY) as Buffer
+}
+
+function tablesIn(figure: unknown): readonly TraceTable[] {
+  if (Array.isArray(figure)) return withDistinctNames(tablesOf(figure))
+  const { data, frames } = figure as Record<'data' | 'frames', readonly unknown[]>
+  const tables = frameTablesOf(data, frames)
+  // None of the frames changes the data.
+  return tables.some(({ frame }) => frame) ? tables : tablesIn(data)
 }
 
 /**
@@ -36,8 +46,8 @@ const maxBytes = (figureBytes: number): number =>
   Math.min(50 * figureBytes, Math.max(20 * figureBytes, 16 * megabyte))
 
 /** The same, compressed by gzip and encoded in base64 for embedding in a document. */
-export const packCsv = (data: string | Uint8Array): Buffer =>
-  Buffer.from(gzipSync(writeCsv(data)).toString('base64'), 'latin1')
+export const packCsv = (text: FigureText): Buffer =>
+  Buffer.from(gzipSync(writeCsv(text)).toString('base64'), 'latin1')
 
 /** Text is converted to bytes in pieces of this length, so that a large file is never in memory as separate cells. */
 const pieceLength = 256 * 1024

@@ -8,6 +8,49 @@ import { writeCsv } from '../../../../src/domain/figure/table/csv.ts'
 
 const csvOf = (data: string) => writeCsv(Buffer.from(data)).toString()
 
+describe('the table of an animation', () => {
+  const trace = (name: string, x: number[], y: number[]) => ({ name, x, y })
+  const framesOf = (data: object[], frames: object[]) => csvOf(JSON.stringify({ data, frames })).split('\r\n')
+
+  test('has the points of each frame, and the first state once', () => {
+    const years = [
+      { name: '1952', data: [trace('Asia', [1], [2]), trace('Asia', [3], [4])] },
+      { data: [trace('Asia', [5], [6])] },
+    ]
+    const rows = ['1952,Asia,1,2', '1952,Asia (2),3,4', '1,Asia,5,6', '']
+    expect(framesOf(years[0]!.data, years)).toEqual(['frame,trace,x,y', ...rows])
+    const other = [trace('Asia', [1], [0]), ...years[0]!.data.slice(1)]
+    expect(framesOf(other, years)).toEqual(['frame,trace,x,y', ',Asia,1,0', ...rows])
+  })
+
+  test('has the columns that a frame leaves, and traces that none changes', () => {
+    const data = [trace('fixed', [0], [0]), trace('moved', [1, 2], [3, 4]), { type: 'indicator', value: 5 }]
+    const frames = [
+      { name: 'a', traces: [1, 2], data: [{ y: [7.0, 8] }, { value: 6 }] },
+      { name: 'b', layout: { title: 'T' } },
+      { name: 'c', traces: [1], data: [{ y: [9] }] },
+      { name: 'd', traces: [1], data: [{ marker: { color: 'red' } }] },
+    ]
+    expect(framesOf(data, frames)).toEqual([
+      'frame,trace,x,y,value',
+      ',fixed,0,0,',
+      ',moved,1,3,',
+      ',moved,2,4,',
+      ',trace 2,,,5',
+      'a,moved,1,7,',
+      'a,moved,2,8,',
+      'a,trace 2,,,6',
+      // The frame would repeat the longer column.
+      'c,moved,0,9,',
+      '',
+    ])
+  })
+
+  test('is that of its data if no frame has any', () => {
+    expect(framesOf([trace('A', [1], [2])], [{ layout: {} }])).toEqual(['x,y', '1,2', ''])
+  })
+})
+
 describe('the table of a figure', () => {
   test.each([
     ['no trace', '[]', ''],
