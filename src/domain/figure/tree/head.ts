@@ -25,18 +25,3 @@ export function headOf(tree: FigureTree, place: Place): readonly unknown[] {
 /** Whether it is an array that `headOf` reads completely. Checks that need all values skip longer ones. */
 export const isReadWhole = (tree: FigureTree, place: Place): boolean =>
   tree.is(place, kinds.array) && tree.end(place) - tree.start(place) <= headBytes
-
-/** The values of the first row of an array of rows; in long rows those in the first 4 KB. Empty if it has no rows. */
-export function headOfFirstRow(tree: FigureTree, place: Place): readonly unknown[] {
-  const { bytes } = tree
-  const start = bytes.indexOf(0x5b, tree.start(place) + 1)
-  if (start === -1 || start >= tree.end(place)) return []
-  const max = Math.min(start + headBytes, tree.end(place))
-  const end = bytes.indexOf(0x5d, start)
-  const cut = end < max ? end : bytes.lastIndexOf(0x2c, max)
-  try {
-    return JSON.parse(`${bytes.toString('utf8', start, cut)}]`)
-  } catch {
-    return []
-  }
-}

@@ -17,6 +17,14 @@ const cells = (side: number) => {
   const [x, y, z] = [0, 1, 2].map(power => range(side ** 3, at => Math.floor(at / side ** power) % side))
   return { x, y, z, value: x, u: x, v: y, w: z }
 }
+const typed = (values: readonly number[], shape?: string) => ({
+  dtype: 'f8',
+  bdata: Buffer.from(Float64Array.from(values).buffer).toString('base64'),
+  ...(shape && { shape }),
+})
+/** A number for each cell that does not follow from that of its neighbours. */
+const rough = (rows: number, columns: number) =>
+  range(rows, row => range(columns, at => ((row * 7919 + at * 104729) ^ (row * at)) % 1009))
 const formulas = (count: number) => range(count, at => `$x_{${at}}$`)
 const names = (count: number) => range(count, at => `n${at}`)
 
@@ -52,8 +60,22 @@ const cases: readonly [
       one({
         type: 'contour',
         ncontours: 200,
-        z: range(n, row => range(n, at => ((row * 7919 + at * 104729) ^ (row * at)) % 1009)),
+        z: rough(n, n),
       }),
+    80,
+    200,
+    'data[0].z',
+  ],
+  [
+    'cells',
+    n => one({ type: 'contour', ncontours: 200, z: [range(n, () => 1), ...rough(n, n)] }),
+    80,
+    200,
+    'data[0].z',
+  ],
+  [
+    'cells',
+    n => one({ type: 'contour', ncontours: 200, z: typed(rough(n, n).flat(), `${n},${n}`) }),
     80,
     200,
     'data[0].z',
@@ -202,7 +224,41 @@ const cases: readonly [
     5_000,
     'data[0].labels',
   ],
+  [
+    'sectors',
+    n => one({ type: 'icicle', maxdepth: 2, labels: names(n), parents: range(n, at => (at ? 'n0' : '')) }),
+    2_000,
+    6_000,
+    'data[0].labels',
+  ],
+  [
+    'sectors in each other',
+    n => one({ type: 'sunburst', labels: names(n), parents: range(n, at => (at ? `n${at - 1}` : '')) }),
+    1_000,
+    2_000,
+    'data[0].labels',
+  ],
   ['slices', n => one({ type: 'pie', labels: names(n) }), 1_000, 3_000, 'data[0].labels'],
+  ['slices', n => one({ type: 'pie', labels: typed(numbers(n)) }), 1_000, 3_000, 'data[0].labels'],
+  ['slices', n => one({ type: 'pie', values: typed(numbers(n)) }), 1_000, 3_000, 'data[0].values'],
+  [
+    'links',
+    n =>
+      one({
+        type: 'sankey',
+        link: { source: range(n, () => 0), target: range(n, at => at + 1), value: numbers(n) },
+      }),
+    1_000,
+    3_000,
+    'data[0].link',
+  ],
+  [
+    'positions of other lines in a stack',
+    n => ({ data: range(n, at => ({ x: range(100, x => x * n + at), y: numbers(100), stackgroup: 'one' })) }),
+    50,
+    100,
+    'data[0]',
+  ],
   [
     'dimensions',
     n => one({ type: 'splom', dimensions: range(n, () => ({ values: [1] })) }),
@@ -536,6 +592,24 @@ test('many states, short texts, usual dashes and texts that are shown on hover a
     { data: range(1_000, at => ({ y: [at, at], line: { dash: at % 2 ? 'dot' : '3px,2px' } })) },
     { data: range(1_000, at => ({ y: [at, at], line: { dash: '0' } })) },
     { data: range(200, at => ({ y: [at, at], line: { dash: '0.01px' }, visible: 'legendonly' })) },
+  ]
+  for (const figure of figures)
+    expect(warningsOf(figure).filter(({ message }) => message.includes('take about'))).toEqual([])
+})
+
+test('lines that are stacked at the same positions, small sectors that are not shown, and links of many nodes are no matter', () => {
+  const parents = range(20_000, at => (at < 100 ? '' : `n${at % 100}`))
+  const ends = range(5_000, at => at % 50)
+  const figures = [
+    { data: range(100, () => ({ x: numbers(500), y: numbers(500), stackgroup: 'one' })) },
+    { data: range(100, at => ({ x: range(100, x => x * 100 + at), y: numbers(100), stackgroup: `${at}` })) },
+    one({ type: 'treemap', maxdepth: 1, labels: names(20_000), parents }),
+    one({ type: 'sunburst', maxdepth: 2, level: 'n7', labels: names(20_000), parents }),
+    one({ type: 'pie', labels: range(200_000, at => `n${at % 5}`) }),
+    one({
+      type: 'sankey',
+      link: { source: ends, target: ends.map((end, at) => 50 + ((end + at) % 50)), value: ends },
+    }),
   ]
   for (const figure of figures)
     expect(warningsOf(figure).filter(({ message }) => message.includes('take about'))).toEqual([])

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { readTree } from '../../../../src/domain/figure/tree/build.ts'
 import { kinds, none, type Place, root } from '../../../../src/domain/figure/tree/figure-tree.ts'
-import { headOf, headOfFirstRow, isReadWhole } from '../../../../src/domain/figure/tree/head.ts'
+import { headOf, isReadWhole } from '../../../../src/domain/figure/tree/head.ts'
 import { pathsAt } from '../../../../src/domain/figure/tree/paths-at.ts'
 import { examples } from '../../../support/property.ts'
 
@@ -220,18 +220,6 @@ describe('of a long array', () => {
     ])
     expect(isReadWhole(...rootOf(`[${' '.repeat(4_094)}]`))).toBe(true)
     expect(isReadWhole(...rootOf(`[${' '.repeat(4_095)}]`))).toBe(false)
-  })
-
-  test('of rows the first one is read', () => {
-    expect(headOfFirstRow(...rootOf([[1, 2], [3]]))).toEqual([1, 2])
-    expect(headOfFirstRow(...rootOf([1, [2, 3], [4]]))).toEqual([2, 3])
-    expect(headOfFirstRow(...rootOf([1, 2]))).toEqual([])
-    expect(headOfFirstRow(...rootOf([['a]', 1]]))).toEqual([])
-    const head = headOfFirstRow(...rootOf([numbers, [1]]))
-    expect(head.length).toBeGreaterThan(900)
-    expect(head).toEqual(numbers.slice(0, head.length))
-    const tree = treeOf('{"a":[1],"b":[[2]]}')
-    expect(headOfFirstRow(tree, tree.find(root, 'a'))).toEqual([])
   })
 })
 

@@ -1,6 +1,6 @@
 /** Estimated rendering costs of the parts of a figure. */
 
-import type { Place } from '../../tree/figure-tree.ts'
+import type { FigureTree, Place } from '../../tree/figure-tree.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** The parts of a figure that the estimate needs. */
@@ -26,6 +26,9 @@ export interface Cost {
   /** A trace type that draws the same faster. */
   readonly instead?: string | undefined
 }
+
+/** The cost of items that a trace makes from its data. `template` is a trace of the template. */
+export type Counter = (tree: FigureTree, trace: Place, template: Place) => Cost | null
 
 /** The cost that takes the longest; null if there is none. */
 export const largestOf = (costs: readonly (Cost | null)[]): Cost | null =>

@@ -12,6 +12,7 @@ import { itemCosts } from './items.ts'
 import { letterAreaCosts } from './letter-areas.ts'
 import { markerAreaCosts } from './marker-areas.ts'
 import { pointCosts } from './points.ts'
+import { stackCosts } from './stacks.ts'
 import { subplotCosts } from './subplots.ts'
 import { withTemplates } from './templates.ts'
 import { sharedTextCosts } from './texts.ts'
@@ -57,6 +58,7 @@ export function estimateWork(figure: EstimatedFigure): Work | null {
     markerAreaCosts,
     letterAreaCosts,
     dashCosts,
+    stackCosts,
     sharedTextCosts,
     itemCosts,
     svgCosts,

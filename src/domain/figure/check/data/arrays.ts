@@ -42,6 +42,10 @@ export function numbersOf(tree: FigureTree, place: Place): Float64Array {
   return numbers
 }
 
+/** All values of an array or a typed array; empty for others. Reads the whole array, so use it only if necessary. */
+export const valuesOf = (tree: FigureTree, place: Place): ArrayLike<unknown> & Iterable<unknown> =>
+  tree.is(place, kinds.array) ? (tree.value(place) as unknown[]) : typedValues(tree, place)
+
 const mostTyped = 512
 
 /** The first values of an array or a typed array. */

@@ -2,9 +2,8 @@
 
 import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { lengthOf, numbersOf } from '../data/arrays.ts'
+import { lengthOf, numbersOf, valuesOf } from '../data/arrays.ts'
 import { warnOfFirst } from '../data/first-wrong.ts'
-import { typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Longer lists are not read. */
@@ -110,9 +109,6 @@ function sectorsOf(tree: FigureTree, names: Place, parents: Place, values: Place
   }
   return sectors
 }
-
-const valuesOf = (tree: FigureTree, data: Place): ArrayLike<unknown> =>
-  tree.is(data, kinds.array) ? (tree.value(data) as unknown[]) : typedValues(tree, data)
 
 interface Fault {
   readonly at: number
