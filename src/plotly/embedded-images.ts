@@ -1,7 +1,7 @@
 /** How large images are that stand in a figure: a few kilobytes may become gigabytes once they are decoded. */
 
 /** The number of pixels by the first bytes of an image, one character for each; null if they do not show it. */
-export function pixelsOf(head: string): number | null {
+function pixelsOf(head: string): number | null {
   const size = (at: number, bytes: number, isLittle = false) => {
     let number = 0
     for (let i = 0; i < bytes; i++)

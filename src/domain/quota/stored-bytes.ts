@@ -16,8 +16,6 @@ export const appendedBytes = (appends: readonly Append[]): number =>
 export const bytesOf = ({ data, layout, frames }: Figure): number =>
   [data, layout, frames ?? ''].reduce((sum, text) => sum + Buffer.byteLength(text), 0)
 
-export type StoredBytes = ReturnType<typeof countStoredBytes>
-
 /** `maxBytes` is the quota of an account; null means no limit, and nothing is counted. */
 export function countStoredBytes(
   store: Pick<Store, 'records'>,

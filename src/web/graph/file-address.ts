@@ -9,7 +9,7 @@ import { parseVersion, versionIn } from '../../http/representations/versions.ts'
 const fileEndings: readonly string[] = [...fileFormats, 'json', 'csv']
 
 /** Parses a file name under {plot_url}: an id with an optional version and extension. */
-export function parseFileName(name: string): NamedVersion & { readonly extension: string | null } {
+function parseFileName(name: string): NamedVersion & { readonly extension: string | null } {
   const [, graphId = '', number, extension = null] = /^([^.@]*)(?:@([^.]*))?(?:\.(.*))?$/s.exec(name) ?? []
   const version = number === undefined ? undefined : parseVersion(number)
   const id = parseGraphId(graphId)

@@ -56,7 +56,7 @@ export function fitCategories(context: FitContext, legend: number): number {
 const datelike = /^-?\d{4}-\d\d?(?:-\d\d?)?(?:[ T]|$)/
 
 /** Whether an axis shows dates or numbers, whose labels are not the texts of the data. */
-export function hasScale(axis: JsonObject, texts: Iterable<string>): boolean {
+function hasScale(axis: JsonObject, texts: Iterable<string>): boolean {
   if (axis.type !== undefined && axis.type !== '-') return !/category$/.test(String(axis.type))
   const known = [...texts]
   return isDates(known) || known.every(text => text.trim() !== '' && Number.isFinite(Number(text)))
