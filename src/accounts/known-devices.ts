@@ -2,6 +2,7 @@
 
 import type { AccountId } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
+import { deleteAll } from '../domain/records.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 import type { Clock } from './sessions.ts'
 
@@ -32,8 +33,6 @@ export function createKnownDevices(store: Store, { now = Date.now }: Clock = {})
     async forget(token) {
       await records.delete(sha256(token))
     },
-    async forgetAll(accountId) {
-      for (const { id } of await records.list(accountId)) await records.delete(id)
-    },
+    forgetAll: accountId => deleteAll(records, accountId),
   }
 }

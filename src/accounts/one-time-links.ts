@@ -1,6 +1,7 @@
 /** One-time links, handed over by the operator. Following one verifies the address. */
 
 import type { Store } from '../domain/ports.ts'
+import { deleteAll } from '../domain/records.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 import type { Clock } from './sessions.ts'
 
@@ -31,9 +32,7 @@ export interface Links {
 export function createLinks(store: Store, { now = Date.now }: Clock = {}): Links {
   const records = store.records<Link>('links')
 
-  async function revokeAll(email: string): Promise<void> {
-    for (const { id } of await records.list(email)) await records.delete(id)
-  }
+  const revokeAll = (email: string) => deleteAll(records, email)
 
   return {
     async issue({ kind, email }) {

@@ -3,6 +3,7 @@
 import { type Actor, scopes } from '../domain/actor.ts'
 import { type AccountId, type SessionId, sessionIdOf } from '../domain/ids.ts'
 import type { Store } from '../domain/ports.ts'
+import { deleteAll } from '../domain/records.ts'
 import { isToken, newToken, sha256 } from './secret.ts'
 
 /** NIST SP 800-63B-4, AAL2: one hour without a request, one day in total (docs/security.md). */
@@ -93,9 +94,7 @@ export function createSessions(store: Store, { now = Date.now }: Clock = {}): Se
       if (token !== undefined && isToken(token)) await records.delete(sha256(token))
     },
 
-    async endAll(accountId) {
-      for (const { id } of await records.list(accountId)) await records.delete(id)
-    },
+    endAll: accountId => deleteAll(records, accountId),
   }
 }
 

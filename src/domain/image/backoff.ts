@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { Store } from '../ports.ts'
-import { upsert } from '../upsert.ts'
+import { upsert } from '../records.ts'
 
 interface AttemptRecord {
   readonly tries: number

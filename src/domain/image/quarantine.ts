@@ -9,7 +9,7 @@ import { type AppError, unavailable } from '../../errors/errors.ts'
 import { fromWire } from '../../errors/wire.ts'
 import { defaultSize } from '../../plotly/default-size.ts'
 import type { Store } from '../ports.ts'
-import { upsert } from '../upsert.ts'
+import { upsert } from '../records.ts'
 import type { ImageLook } from './look.ts'
 
 /** How the last attempt failed, and how long the quarantine lasts. */

@@ -4,6 +4,7 @@ import { quotaExceeded } from '../../errors/errors.ts'
 import type { Figure } from '../figure/text.ts'
 import type { AccountId, GraphId } from '../ids.ts'
 import type { Append, GraphStore, Store } from '../ports.ts'
+import { deleteAll } from '../records.ts'
 import { addUsage, type Usage, usedBy } from './usage.ts'
 
 /** The bytes of the values that were sent, as they count towards the quota. */
@@ -66,7 +67,7 @@ export function countStoredBytes(
     },
 
     async forgetAll(accountId: AccountId): Promise<void> {
-      for (const { id } of await sizes.list(accountId)) await sizes.delete(id)
+      await deleteAll(sizes, accountId)
       await usage.delete(accountId)
     },
   }

@@ -1,4 +1,4 @@
-/** Records that are written whether there is one already or not. */
+/** Changes of records in several calls. They are not atomic. */
 
 import type { Records } from './ports.ts'
 
@@ -12,4 +12,9 @@ export async function upsert<T extends object>(
   if (await records.insert(id, value, { expiresAt })) return
   await records.update(id, value)
   await records.expire(id, expiresAt)
+}
+
+/** Deletes the records of an owner, except those that are inserted meanwhile. */
+export async function deleteAll<T extends object>(records: Records<T>, owner: string): Promise<void> {
+  for (const { id } of await records.list(owner)) await records.delete(id)
 }
