@@ -1,4 +1,4 @@
-/** What the use-cases of accounts stand on, and what several of them do with it. */
+/** The parts that the use-cases of accounts share, and how they begin and end sessions. */
 
 import type { AccountId } from '../domain/ids.ts'
 import type { AccountEvent } from './account-event.ts'

@@ -11,6 +11,7 @@ import type { Clock } from './sessions.ts'
 
 interface AttemptRecord {
   readonly count: number
+  /** Milliseconds since 1970. */
   readonly waitUntil: number
 }
 

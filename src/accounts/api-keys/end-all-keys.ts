@@ -1,4 +1,4 @@
-/** Ends all keys of an account. Credentials end first that could make further keys meanwhile: its sessions. */
+/** Ends all keys of an account. Its sessions are ended before, because they could create further keys meanwhile. */
 
 import type { AccountId } from '../../domain/ids.ts'
 import type { Records } from '../../domain/ports.ts'

@@ -7,7 +7,7 @@ import type { Store } from '../../domain/ports.ts'
 import { forbidden, readAll, unauthenticated } from '../../errors/errors.ts'
 import { keyNotFound } from '../faults.ts'
 import { isKeySecret } from '../secret.ts'
-import { createSessions } from '../sessions.ts'
+import { type Clock, createSessions } from '../sessions.ts'
 import type { ApiKey, KeyRequest, NewApiKey } from './api-key.ts'
 import { createKeyCache } from './key-cache.ts'
 import { createKeyIssue, rememberedMs } from './key-issue.ts'
@@ -31,12 +31,7 @@ export interface Keys {
   close(): Promise<void>
 }
 
-export interface KeysOptions {
-  /** Milliseconds since 1970. */
-  readonly now?: () => number
-}
-
-export function createKeys(store: Store, { now = Date.now }: KeysOptions = {}): Keys {
+export function createKeys(store: Store, { now = Date.now }: Clock = {}): Keys {
   const records = keyRecords(store)
   const cache = createKeyCache(records, now)
   const lastUsed = createLastUsed(records, now)
