@@ -2,8 +2,7 @@
 
 import type { Command } from 'commander'
 import { type LinkKind, linkHours } from '../accounts/one-time-links.ts'
-import { createOperator, type Operator } from '../accounts/operator.ts'
-import type { OpenStore, OpenStoreOptions } from './open-store.ts'
+import { asOperator, type OpenStore, type OpenStoreOptions } from './open-store.ts'
 
 export interface AccountCommandDeps {
   readonly openStore: OpenStore
@@ -17,25 +16,17 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
     .command('account')
     .description('manage accounts: invitations, lost passwords, sessions, and how long graphs are kept')
 
-  async function asOperator(
-    act: (operator: Operator) => Promise<void>,
-    options?: OpenStoreOptions,
-  ): Promise<void> {
-    const store = await openStore(options)
-    try {
-      await act(createOperator(store))
-    } finally {
-      await store.close()
-    }
-  }
-
   const printLink = (kind: Exclude<LinkKind, 'sign-in'>, email: string, options?: OpenStoreOptions) =>
-    asOperator(async operator => {
-      process.stdout.write(`${baseUrl()}/account/link/${await operator[kind](email)}\n`)
-      process.stderr.write(
-        `Works once, within ${linkHours[kind]} hours. Hand it to ${email} and nobody else.\n`,
-      )
-    }, options)
+    asOperator(
+      openStore,
+      async operator => {
+        process.stdout.write(`${baseUrl()}/account/link/${await operator[kind](email)}\n`)
+        process.stderr.write(
+          `Works once, within ${linkHours[kind]} hours. Hand it to ${email} and nobody else.\n`,
+        )
+      },
+      options,
+    )
 
   account
     .command('invite <email>')
@@ -51,7 +42,7 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
     .command('graphs-stay <email> <length>')
     .description('set how long new graphs of an account are kept by default: 90d, 12h, 4w, 1y or forever')
     .action((email: string, length: string) =>
-      asOperator(async operator => {
+      asOperator(openStore, async operator => {
         await operator.setGraphsStay(email, length)
         process.stdout.write(
           `new graphs of ${email} stay ${length === 'forever' ? length : `for ${length}`}\n`,
@@ -63,7 +54,7 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
     .command('sign-out <email>')
     .description('end every session of an account')
     .action((email: string) =>
-      asOperator(async operator => {
+      asOperator(openStore, async operator => {
         process.stdout.write(`ended sessions: ${await operator.signOut(email)}\n`)
       }),
     )

@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander'
 import type { Backup } from '../storage/backup/backup.ts'
-import type { PortableStore } from '../storage/portable-store.ts'
 import type { OpenStore } from './open-store.ts'
+import { withOpen } from './with-open.ts'
 
 /** Adds the commands `backup` and `restore`. */
 export function backupCommands(program: Command, openStore: OpenStore): void {
@@ -14,7 +14,7 @@ export function backupCommands(program: Command, openStore: OpenStore): void {
     )
     .action(async (file: string) => {
       const { backup } = await import('../storage/backup/backup.ts')
-      report(await withStore(openStore, store => backup(store, file)), `written to ${file}`)
+      report(await withOpen(openStore(), store => backup(store, file)), `written to ${file}`)
     })
 
   program
@@ -23,23 +23,11 @@ export function backupCommands(program: Command, openStore: OpenStore): void {
     .option('--force', 'also into one that is not empty: equal ids are replaced, the rest stays')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
       const { restore } = await import('../storage/backup/restore.ts')
-      const open = () => openStore({ mayCreate: true, forRestore: true })
-      report(await withStore(open, store => restore(store, file, { force })), `restored from ${file}`)
+      const opening = openStore({ mayCreate: true, forRestore: true })
+      report(await withOpen(opening, store => restore(store, file, { force })), `restored from ${file}`)
     })
 }
 
 function report({ graphs, records }: Backup, what: string): void {
   process.stdout.write(`${graphs} graphs and ${records} records of accounts and keys ${what}\n`)
-}
-
-async function withStore<T>(
-  openStore: () => Promise<PortableStore>,
-  work: (store: PortableStore) => Promise<T>,
-): Promise<T> {
-  const store = await openStore()
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
 }

@@ -2,11 +2,11 @@
 
 import type { Command } from 'commander'
 import type { ApiKey } from '../accounts/api-keys/api-key.ts'
-import { createOperator, type ListedKey, type Operator } from '../accounts/operator.ts'
+import type { ListedKey } from '../accounts/operator.ts'
 import { type Scope, scopes } from '../domain/actor.ts'
 import { readFutureDate } from '../domain/durations.ts'
 import { invalidParameter } from '../errors/errors.ts'
-import type { OpenStore, OpenStoreOptions } from './open-store.ts'
+import { asOperator, type OpenStore } from './open-store.ts'
 
 interface CreateOptions {
   readonly name: string
@@ -61,20 +61,6 @@ export function keyCommand(program: Command, openStore: OpenStore): void {
         process.stdout.write(`revoked ${name} (${prefix}…)\n`)
       }),
     )
-}
-
-/** Opens the store for `act` and always closes it, because an open store keeps the process alive. */
-async function asOperator(
-  openStore: OpenStore,
-  act: (operator: Operator) => Promise<void>,
-  options?: OpenStoreOptions,
-) {
-  const store = await openStore(options)
-  try {
-    await act(createOperator(store))
-  } finally {
-    await store.close()
-  }
 }
 
 /** Scopes may be separated by spaces or commas. */

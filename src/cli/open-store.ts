@@ -2,9 +2,11 @@
 
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createOperator, type Operator } from '../accounts/operator.ts'
 import { readConfig } from '../config.ts'
 import { unavailable } from '../errors/errors.ts'
 import type { PortableStore } from '../storage/portable-store.ts'
+import { withOpen } from './with-open.ts'
 
 export interface OpenStoreOptions {
   /** Whether the command may create a store where there is none. Others would work on an empty one, such as a backup. */
@@ -29,3 +31,10 @@ export const openConfiguredStore: OpenStore = async ({ mayCreate = false, forRes
   }
   return openStore({ ...config, forRestore })
 }
+
+/** Calls `act` with the operator of the store. */
+export const asOperator = (
+  openStore: OpenStore,
+  act: (operator: Operator) => Promise<void>,
+  options?: OpenStoreOptions,
+): Promise<void> => withOpen(openStore(options), store => act(createOperator(store)))

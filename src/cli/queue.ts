@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import { invalidParameter } from '../errors/errors.ts'
 import type { QueueAdmin } from '../job-queue/admin.ts'
 import type { Failure } from '../job-queue/failures.ts'
+import { withOpen } from './with-open.ts'
 
 /** Adds the command `queue`. `openQueue` opens the configured queue. */
 export function queueCommand(program: Command, openQueue: () => Promise<QueueAdmin>): void {
@@ -14,7 +15,7 @@ export function queueCommand(program: Command, openQueue: () => Promise<QueueAdm
     .description('show waiting renders, live workers and failures, the newest first')
     .option('--json', 'one JSON document')
     .action(({ json }: { json?: boolean }) =>
-      withQueue(openQueue, async admin => {
+      withOpen(openQueue(), async admin => {
         const [stats, workers, failures] = await Promise.all([
           admin.stats(),
           admin.workers(),
@@ -31,7 +32,7 @@ export function queueCommand(program: Command, openQueue: () => Promise<QueueAdm
     .argument('[id...]', 'as `queue list` names them')
     .option('--all', 'every one that is kept')
     .action((ids: readonly string[], { all }: Choice) =>
-      withQueue(openQueue, async admin =>
+      withOpen(openQueue(), async admin =>
         print(`${await admin.retry(await chosen(admin, ids, all))} images are in the queue again`),
       ),
     )
@@ -42,7 +43,7 @@ export function queueCommand(program: Command, openQueue: () => Promise<QueueAdm
     .argument('[id...]', 'as `queue list` names them')
     .option('--all', 'every one that is kept')
     .action((ids: readonly string[], { all }: Choice) =>
-      withQueue(openQueue, async admin =>
+      withOpen(openQueue(), async admin =>
         print(`${await admin.drop(await chosen(admin, ids, all))} failures are forgotten`),
       ),
     )
@@ -83,16 +84,4 @@ function linesOf(
         `  ${jobId}  ${failedAt}  ${code}  graph ${job.graphId} version ${job.version}  ${message}`,
     ),
   ]
-}
-
-async function withQueue(
-  openQueue: () => Promise<QueueAdmin>,
-  work: (admin: QueueAdmin) => Promise<void>,
-): Promise<void> {
-  const admin = await openQueue()
-  try {
-    await work(admin)
-  } finally {
-    await admin.close()
-  }
 }

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander'
 import type { Upkeep } from '../storage/upkeep.ts'
+import { withOpen } from './with-open.ts'
 
 /** Adds the command `store`. `openUpkeep` opens the configured store. */
 export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>): void {
@@ -11,7 +12,7 @@ export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>
     .command('init')
     .description('create missing tables or indexes; the service may be running')
     .action(() =>
-      withUpkeep(openUpkeep, async upkeep => {
+      withOpen(openUpkeep(), async upkeep => {
         await upkeep.init()
         process.stdout.write('the store is set up\n')
       }),
@@ -21,7 +22,7 @@ export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>
     .command('check')
     .description('list what is missing, damaged or of an earlier version; exits with 1 if anything is')
     .action(() =>
-      withUpkeep(openUpkeep, async upkeep => {
+      withOpen(openUpkeep(), async upkeep => {
         const faults = await upkeep.check()
         process.stdout.write(faults.length === 0 ? 'the store is well\n' : `${faults.join('\n')}\n`)
         if (faults.length > 0) process.exitCode = 1
@@ -32,21 +33,9 @@ export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>
     .command('upgrade')
     .description('upgrade documents of earlier versions, once every process runs this version')
     .action(() =>
-      withUpkeep(openUpkeep, async upkeep => {
+      withOpen(openUpkeep(), async upkeep => {
         const rewritten = await upkeep.upgrade()
         process.stdout.write(`the store has this version's schema; ${rewritten} documents were rewritten\n`)
       }),
     )
-}
-
-async function withUpkeep(
-  openUpkeep: () => Promise<Upkeep>,
-  work: (upkeep: Upkeep) => Promise<void>,
-): Promise<void> {
-  const upkeep = await openUpkeep()
-  try {
-    await work(upkeep)
-  } finally {
-    await upkeep.close()
-  }
 }
