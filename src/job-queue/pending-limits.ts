@@ -1,9 +1,9 @@
 /** Limits pending renders: in total, per flow, and in the shared queue. */
 
+import { createKeyedCounts } from '../async/keyed-counts.ts'
 import { isDefaultLook } from '../domain/image/look.ts'
 import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
 import { overloaded } from '../errors/errors.ts'
-import { createPendingCounts } from './pending-counts.ts'
 
 const maxQueued = 10_000
 /** The limits for callers of this gateway, in total and per flow. */
@@ -25,10 +25,10 @@ export const flowOf = ({ accountId, look }: Pick<RenderJob, 'accountId' | 'look'
 
 /** `countQueued` counts the jobs of all gateways. */
 export function createPendingLimits(countQueued: () => Promise<number>): PendingLimits {
-  const pending = createPendingCounts()
+  const pending = createKeyedCounts()
   let counted = { at: Number.NEGATIVE_INFINITY, total: 0 }
   return {
-    enter: flow => pending.enter(flow),
+    enter: pending.enter,
 
     async admit(priority, flow) {
       if (priority === 'waiting') {

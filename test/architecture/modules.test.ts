@@ -33,7 +33,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'job-queue': ['domain', 'errors', 'async'],
   tracing: ['domain', 'http', 'job-queue', 'async'],
   http: ['domain', 'accounts', 'errors', 'async', 'bytes.ts', 'config.ts', 'log.ts'],
-  api: ['http', 'domain', 'accounts', 'errors', 'plotly', 'bytes.ts', 'log.ts'],
+  api: ['http', 'domain', 'accounts', 'errors', 'async', 'plotly', 'bytes.ts', 'log.ts'],
   web: [
     ...['http', 'api', 'domain', 'accounts', 'errors', 'async', 'plotly'],
     ...['browser', 'bundling', 'bytes.ts', 'package-files.ts'],

@@ -3,6 +3,7 @@
  * per tick for all watched graphs.
  */
 
+import { createKeyedCounts } from '../../async/keyed-counts.ts'
 import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
 import type { GraphId } from '../../domain/ids.ts'
@@ -44,28 +45,16 @@ export function createRenderingWatch({
   bounds = defaultBounds,
 }: WatchDeps): RenderingWatch {
   const { everyMs, forMs, watchers } = bounds
-  const watched = new Map<GraphId, number>()
-  let followers = 0
+  const followers = createKeyedCounts<GraphId>()
   let tick: Promise<ReadonlyMap<string, GraphRecord>> | undefined
 
   /** The next poll of all watched graphs, shared by all followers. */
   function nextPoll(): Promise<ReadonlyMap<string, GraphRecord>> {
     tick ??= new Promise(resolve => setTimeout(resolve, everyMs)).then(() => {
       tick = undefined
-      return graphs.findMany([...watched.keys()])
+      return graphs.findMany(followers.keys())
     })
     return tick
-  }
-
-  function enter(graphId: GraphId): () => void {
-    watched.set(graphId, (watched.get(graphId) ?? 0) + 1)
-    followers += 1
-    return () => {
-      followers -= 1
-      const left = (watched.get(graphId) ?? 1) - 1
-      if (left > 0) watched.set(graphId, left)
-      else watched.delete(graphId)
-    }
   }
 
   /** Resumes the render. The returned function gives its error once it has failed. */
@@ -79,12 +68,13 @@ export function createRenderingWatch({
 
   return {
     async *follow(graphId, signal) {
-      if (followers >= watchers) throw overloaded(`all ${watchers} places to watch a rendering are taken`)
+      if (followers.total >= watchers)
+        throw overloaded(`all ${watchers} places to watch a rendering are taken`)
       let record = await graphs.find(graphId)
       if (!record) throw graphNotFound(graphId)
       let rendering = await images.renderingOf(record)
       const failure = isFinal(rendering) ? () => null : resumeRender(record)
-      const leave = enter(graphId)
+      const leave = followers.enter(graphId)
       const until = Date.now() + forMs
       let lastSent: string | undefined
       try {

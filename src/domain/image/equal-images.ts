@@ -1,6 +1,7 @@
 /** Reuses images: an equal figure in the same account needs no second render. */
 
 import { LRUCache } from 'lru-cache'
+import { createKeyedCounts } from '../../async/keyed-counts.ts'
 import { createKeyedMutex } from '../../async/keyed-mutex.ts'
 import { type OwnedGraph, renderingOf, type VersionRef, versionName } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
@@ -39,7 +40,7 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
   })
   const adopting = new Map<string, Promise<boolean>>()
   const withLock = createKeyedMutex()
-  const waiting = new Map<string, number>()
+  const waiting = createKeyedCounts()
 
   function digestOf({ graphId, version, digest }: OwnedGraph): string | undefined {
     const noted = digests.get(graphId)
@@ -82,15 +83,12 @@ export function createEqualImages({ artifacts, graphs }: Pick<Store, 'artifacts'
       const digest = digestOf(graph)
       if (digest === undefined) return work()
       const figure = `${graph.accountId} ${digest}`
-      const others = waiting.get(figure) ?? 0
-      if (others >= maxWaiting) return
-      waiting.set(figure, others + 1)
+      if (waiting.of(figure) >= maxWaiting) return
+      const leave = waiting.enter(figure)
       try {
         await withLock(figure, work)
       } finally {
-        const left = waiting.get(figure)! - 1
-        if (left > 0) waiting.set(figure, left)
-        else waiting.delete(figure)
+        leave()
       }
     },
 

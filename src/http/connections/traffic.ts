@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { createKeyedCounts } from '../../async/keyed-counts.ts'
 import { networkOf } from '../limits/limits.ts'
 
 export interface TrafficBounds {
@@ -52,19 +53,13 @@ export function boundTraffic(
   bounds: TrafficBounds,
   isAnswered: (socket: Socket) => boolean,
 ): void {
-  const open = new Map<string, number>()
+  const open = createKeyedCounts()
 
   server.maxConnections = bounds.connections
   server.on('connection', socket => {
     const address = networkOf(socket.remoteAddress ?? '')
-    const count = (open.get(address) ?? 0) + 1
-    open.set(address, count)
-    socket.once('close', () => {
-      const left = (open.get(address) ?? 1) - 1
-      if (left > 0) open.set(address, left)
-      else open.delete(address)
-    })
-    if (count > bounds.connectionsPerAddress) socket.destroy()
+    socket.once('close', open.enter(address))
+    if (open.of(address) > bounds.connectionsPerAddress) socket.destroy()
   })
 
   // Node calls this only if no byte of an answer was sent during the timeout.

@@ -1,5 +1,6 @@
 /** Limits the bytes that callers make this process hold at once, per address and in total. */
 
+import { createKeyedCounts } from '../../async/keyed-counts.ts'
 import { overloaded } from '../../errors/errors.ts'
 
 export interface ByteBounds {
@@ -15,21 +16,15 @@ export interface BytesInFlight {
 
 /** `what` names the held things in error messages, such as `bodies`. */
 export function createBytesInFlight(what: string, { perAddress, total }: ByteBounds): BytesInFlight {
-  const held = new Map<string, number>()
-  let all = 0
+  const held = createKeyedCounts()
   return {
     take(address, bytes) {
-      const here = (held.get(address) ?? 0) + bytes
-      if (here > perAddress) throw overloaded(`too many large ${what} of your address are under way; retry`)
-      if (all + bytes > total) throw overloaded(`too many large ${what} are under way; retry`)
-      all += bytes
-      held.set(address, here)
+      if (held.of(address) + bytes > perAddress) {
+        throw overloaded(`too many large ${what} of your address are under way; retry`)
+      }
+      if (held.total + bytes > total) throw overloaded(`too many large ${what} are under way; retry`)
+      held.add(address, bytes)
     },
-    give(address, bytes) {
-      all -= bytes
-      const left = (held.get(address) ?? bytes) - bytes
-      if (left > 0) held.set(address, left)
-      else held.delete(address)
-    },
+    give: (address, bytes) => held.add(address, -bytes),
   }
 }

@@ -1,5 +1,6 @@
 /** Limits the followers of graphs, because each holds a connection. */
 
+import { createKeyedCounts } from '../../async/keyed-counts.ts'
 import { overloaded, rateLimited } from '../../errors/errors.ts'
 import { networkOf } from './limits.ts'
 
@@ -20,26 +21,14 @@ export interface Followers {
 }
 
 export function createFollowers({ perAddress, total }: FollowerBounds): Followers {
-  const counts = new Map<string, number>()
-  let all = 0
+  const followers = createKeyedCounts()
   return {
     enter(address) {
       const name = networkOf(address)
-      const here = counts.get(name) ?? 0
-      if (here >= perAddress) throw rateLimited(retrySeconds)
-      if (all >= total)
+      if (followers.of(name) >= perAddress) throw rateLimited(retrySeconds)
+      if (followers.total >= total)
         throw overloaded(`all ${total} places to follow graphs are taken; retry later`, retrySeconds)
-      all += 1
-      counts.set(name, here + 1)
-      let left = false
-      return () => {
-        if (left) return
-        left = true
-        all -= 1
-        const rest = (counts.get(name) ?? 1) - 1
-        if (rest > 0) counts.set(name, rest)
-        else counts.delete(name)
-      }
+      return followers.enter(name)
     },
   }
 }
