@@ -1,7 +1,6 @@
 /** The context of a request. */
 
 import type Koa from 'koa'
-import type { Actor } from '../domain/actor.ts'
 import type { Coding } from './content-coding.ts'
 
 /** The state that middleware sets for routes. */
@@ -21,8 +20,6 @@ export interface RequestState {
   inCoding?: (coding: Coding) => Promise<Buffer>
   /** Set if the path ends with a slash, and a route has the address without it. */
   existsWithoutSlash?: true
-  /** Set once a credential was checked. */
-  actor?: Actor
 }
 
 export type Context = Koa.ParameterizedContext<RequestState>

@@ -4,9 +4,9 @@ import type { Actor } from '../../domain/actor.ts'
 import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import { requireGraphId } from '../../domain/ids.ts'
 import type { Images } from '../../domain/image/images.ts'
-import { AppError } from '../../errors/errors.ts'
 import type { Context as HttpContext } from '../../http/context.ts'
 import { onceClosed } from '../../http/disconnect.ts'
+import { authenticate } from '../../http/routing/authenticate.ts'
 import type { RouteDeps } from '../../http/routing/deps.ts'
 import { type AnswerBudget, createAnswerBudget } from './answer-budget.ts'
 import { boundsFor, type FigureLoader, figureLoader } from './figure-loader.ts'
@@ -53,17 +53,7 @@ export function createContext(
   isKnown: boolean,
 ): Context {
   const { addresses, bodies, followers, graphs, images, keys, limits, log } = deps
-  const { authorization } = ctx.req.headers
   let actor: Promise<Actor> | undefined
-
-  async function authenticate(): Promise<Actor> {
-    try {
-      return await keys.authenticate(authorization)
-    } catch (error) {
-      if (error instanceof AppError && error.status === 401) await limits.refusal(ctx)
-      throw error
-    }
-  }
 
   /** Counts the caller as a follower, like those of event streams, while `following` runs. */
   async function* holdingPlace<T>(following: () => AsyncIterable<T>): AsyncGenerator<T, void, undefined> {
@@ -88,10 +78,10 @@ export function createContext(
     watch: (id, signal) => holdingPlace(() => watch.follow(requireGraphId(id), signal)),
     follow: (id, signal) => holdingPlace(() => follow(requireGraphId(id), signal)),
     renderingOf: images.renderingOf,
-    hasCredential: authorization !== undefined,
+    hasCredential: ctx.req.headers.authorization !== undefined,
     isKnown,
     actor: () => {
-      actor ??= authenticate()
+      actor ??= authenticate(deps, ctx)
       return actor
     },
     signal: closingSignal(ctx),
