@@ -19,7 +19,8 @@ export type SessionId = Id<'session'>
 
 /** What a graph_id looks like, for messages about addresses that have none. */
 export const idShape = 'an id has 21 letters, digits, "_" or "-"'
-const graphIdShape = /^[A-Za-z0-9_-]{21}$/
+/** The syntax of graph_ids. */
+export const graphIdShape = /^[A-Za-z0-9_-]{21}$/
 
 /** Returns null for a text that cannot be a graph_id, so that the store need not be asked. */
 export const parseGraphId = (text: string): GraphId | null =>

@@ -1,19 +1,16 @@
 /** Converts inputs to what REST receives for the same operation. */
 
-import type { IdempotencyKey } from '../../domain/graph/claims.ts'
+import { type IdempotencyKey, readIdempotencyKey } from '../../domain/graph/claims.ts'
 import { type RequestedExpiry, readExpiry } from '../../domain/graph/expiry.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import { JsonText, writeJson } from './json.ts'
 
-/** The syntax of Idempotency-Keys, as in REST's header. */
-const keyShape = /^[\x21-\x7e]{1,255}$/
-
 /** `operation` distinguishes equal keys of different mutations. Throws `invalid_parameter`. */
-export function idempotencyOf(key: string | null | undefined, operation: string): IdempotencyKey | undefined {
-  if (key === null || key === undefined) return undefined
-  if (keyShape.test(key)) return { key, operation }
-  throw invalidParameter('idempotencyKey', 'must be 1 to 255 visible ASCII characters without spaces')
-}
+export const idempotencyOf = (
+  key: string | null | undefined,
+  operation: string,
+): IdempotencyKey | undefined =>
+  key === null || key === undefined ? undefined : readIdempotencyKey('idempotencyKey', key, operation)
 
 /** The version that a change requires to be the newest; undefined for any. Throws `invalid_parameter`. */
 export function ifVersionOf(given: number | null | undefined): number | undefined {

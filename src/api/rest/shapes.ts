@@ -7,21 +7,20 @@ import { z } from 'zod'
 import { maxPoints, maxTraces } from '../../domain/figure/check/costs/budgets.ts'
 import { figureKeys, ignoredKeys } from '../../domain/figure/check/top-level.ts'
 import { maxDepth } from '../../domain/figure/tree/build.ts'
+import { keyShape } from '../../domain/graph/claims.ts'
+import { graphIdShape } from '../../domain/ids.ts'
 import { codesOf } from '../../errors/codes.ts'
 import { traceTypes } from '../../plotly/schema.ts'
 import { fixedBoolean, orNull } from './schema-overrides.ts'
 
 export const exampleId = 'V1StGXR8_Z5jdHi6B-myT'
 
-export const graphId = z
-  .string()
-  .regex(/^[A-Za-z0-9_-]{21}$/)
-  .meta({
-    id: 'GraphId',
-    description:
-      'Identifier of the graph. It is used as :graph_id in paths. It can be used to fetch the graph data, the chart image or the interactive plot. It is random and cannot be guessed; everyone who knows it may read the graph.',
-    example: exampleId,
-  })
+export const graphId = z.string().regex(graphIdShape).meta({
+  id: 'GraphId',
+  description:
+    'Identifier of the graph. It is used as :graph_id in paths. It can be used to fetch the graph data, the chart image or the interactive plot. It is random and cannot be guessed; everyone who knows it may read the graph.',
+  example: exampleId,
+})
 
 const imageUrl = z.url().meta({
   description: 'Stable address of the png image of the graph. Served from {plot_url}.',
@@ -206,11 +205,8 @@ export const errorAnswer = z
   })
   .meta({ id: 'ErrorAnswer', description: 'Any request that did not complete successfully.' })
 
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,255}$/)
-  .meta({
-    description:
-      'Makes retries of a create safe. For 24 hours, the same key with the same body, from the same account to the same path, returns the first graph (or 404 after its deletion). With another body, the answer is 409. The key of a change is remembered for 10,000 further changes of that graph at most.',
-    example: '0f8fad5b-d9cb-469f-a165-70867728950e',
-  })
+export const idempotencyKey = z.string().regex(keyShape).meta({
+  description:
+    'Makes retries of a create safe. For 24 hours, the same key with the same body, from the same account to the same path, returns the first graph (or 404 after its deletion). With another body, the answer is 409. The key of a change is remembered for 10,000 further changes of that graph at most.',
+  example: '0f8fad5b-d9cb-469f-a165-70867728950e',
+})

@@ -1,9 +1,9 @@
 /** Write options in request headers. Parsed after the body, because errors of the body come first. */
 
 import type { WriteOptions } from '../../domain/graph/changes.ts'
-import type { IdempotencyKey } from '../../domain/graph/claims.ts'
+import { type IdempotencyKey, readIdempotencyKey } from '../../domain/graph/claims.ts'
 import { type RequestedExpiry, readExpiry } from '../../domain/graph/expiry.ts'
-import { invalidParameter, readAll } from '../../errors/errors.ts'
+import { readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { strictnessOf } from './prefer.ts'
 
@@ -17,14 +17,10 @@ export function writeOptionsOf(ctx: Context, operation: string): WriteOptions {
   return { idempotency, strictness, expiry }
 }
 
-const keyShape = /^[\x21-\x7e]{1,255}$/
-
 /** The `Idempotency-Key`. `operation` is its scope: method and path. Throws `invalid_parameter`. */
 export function idempotencyOf(ctx: Context, operation: string): IdempotencyKey | undefined {
   const key = ctx.req.headers['idempotency-key']
-  if (key === undefined) return undefined
-  if (typeof key === 'string' && keyShape.test(key)) return { key, operation }
-  throw invalidParameter('Idempotency-Key', 'must be 1 to 255 visible ASCII characters without spaces')
+  return key === undefined ? undefined : readIdempotencyKey('Idempotency-Key', String(key), operation)
 }
 
 const expiryHeader = 'Plotgate-Expires'

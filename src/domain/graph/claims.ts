@@ -1,7 +1,7 @@
 /** Idempotency-Keys, which make it safe to repeat a create or a change (contract, "REST"). */
 
 import { createHash, subtle } from 'node:crypto'
-import { idempotencyConflict } from '../../errors/errors.ts'
+import { idempotencyConflict, invalidParameter } from '../../errors/errors.ts'
 import type { Actor } from '../actor.ts'
 import { largeText } from '../figure/text.ts'
 import type { GraphId } from '../ids.ts'
@@ -13,6 +13,15 @@ const idempotencyHours = 24
 export interface IdempotencyKey {
   readonly key: string
   readonly operation: string
+}
+
+/** The syntax of keys. */
+export const keyShape = /^[\x21-\x7e]{1,255}$/
+
+/** Parses a key for an operation. `name` is that of the header or argument. Throws `invalid_parameter`. */
+export function readIdempotencyKey(name: string, key: string, operation: string): IdempotencyKey {
+  if (keyShape.test(key)) return { key, operation }
+  throw invalidParameter(name, 'must be 1 to 255 visible ASCII characters without spaces')
 }
 
 /** The claim of a request, which expires after 24 hours. Large bodies are hashed off the main thread. */
