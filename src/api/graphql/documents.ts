@@ -1,9 +1,5 @@
-/**
- * Caches parsed and validated documents of queries, and the texts of automatic persisted queries by their hashes. Limited by
- * the memory they take.
- */
+/** Caches parsed and validated documents of queries, limited by the memory they take. */
 
-import { createHash } from 'node:crypto'
 import {
   type DocumentNode,
   type GraphQLError,
@@ -14,12 +10,8 @@ import {
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { messageOf } from '../../errors/cause.ts'
-import { AppError, invalidQuery } from '../../errors/errors.ts'
 import { checkDocument, checkText } from './limits.ts'
 import { schema } from './schema.ts'
-
-const cachedBytes = 4 * 1024 * 1024
-const longest = 32 * 1024
 
 /** The result of reading a query: its document and validation errors, or the reason for its refusal. */
 export type ReadQuery =
@@ -85,39 +77,5 @@ function readWithinLimits(
     return { document, errors: validate(schema, document, rules, { maxErrors }), tokens }
   } catch (refusal) {
     return { refusal, tokens: 0 }
-  }
-}
-
-/** Message and code are defined by the protocol. Clients then send the query together with its hash. */
-const persistedQueryNotFound = () => new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound')
-
-/** Returns the text of a query given by its text, its hash, or both (which stores it). */
-export type PersistedQueries = (query: string | undefined, extensions: unknown) => string | undefined
-
-/** Automatic persisted queries by Apollo's protocol: `extensions.persistedQuery.sha256Hash`. */
-export function createPersistedQueries(): PersistedQueries {
-  const texts = new LRUCache<string, { readonly query: string }>({
-    maxSize: cachedBytes,
-    maxEntrySize: longest,
-    sizeCalculation: ({ query }) => query.length + 128,
-  })
-  return (query, extensions) => {
-    const persisted = (extensions as { persistedQuery?: { version?: unknown; sha256Hash?: unknown } } | null)
-      ?.persistedQuery
-    if (!persisted) return query
-    const { version, sha256Hash } = persisted
-    if (version !== 1 || typeof sha256Hash !== 'string') {
-      throw invalidQuery('persistedQuery must be { version: 1, sha256Hash }')
-    }
-    if (query === undefined) {
-      const known = texts.get(sha256Hash)
-      if (!known) throw persistedQueryNotFound()
-      return known.query
-    }
-    if (createHash('sha256').update(query).digest('hex') !== sha256Hash) {
-      throw invalidQuery('sha256Hash is not the SHA-256 of the query, in lower-case hexadecimal')
-    }
-    texts.set(sha256Hash, { query })
-    return query
   }
 }

@@ -21,16 +21,17 @@ import { keyRemedy } from './faults.ts'
 const maxDepth = 12
 const maxAliases = 30
 const maxCost = 5_000
-/** Limits of directives per document, of fields per operation with its fragments expanded, of nesting, and of tokens. */
 const maxDirectives = 50
+/** The limit of fields per operation, with its fragments expanded. */
 const maxFields = 1_000
 /** The limit of pairs of fields of one name in one place. Validation compares each pair, in somewhat over a microsecond. */
 const maxPairs = 5_000
+/** The limit of brackets within each other. */
 const maxNesting = 150
 const maxTokens = 10_000
 /** The limit of callers without a valid key. Each token takes some microseconds to parse and validate. */
 const maxAnonymousTokens = 3_000
-/** Limits definitions, because validation compares fragments with each other. */
+/** The limit of definitions, because validation compares fragments with each other. */
 const maxDefinitions = 100
 const maxNameLength = 200
 const maxSchemas = 2
