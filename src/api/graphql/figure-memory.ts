@@ -10,7 +10,7 @@ import { type VersionRef, versionName } from '../../domain/graph/graph.ts'
 import { JsonText } from './json.ts'
 
 /** Values derived from a figure on demand. */
-interface Made {
+interface Derived {
   readonly traces: readonly TraceSpan[]
   /** `data` as a JSON string. */
   readonly quoted: Buffer
@@ -20,30 +20,30 @@ interface Made {
 export interface ReadFigure extends Figure {
   readonly dataJson: JsonText
   readonly layoutJson: JsonText
-  readonly made: { [Part in keyof Made]?: Promise<Made[Part]> }
+  readonly derived: { [Part in keyof Derived]?: Promise<Derived[Part]> }
 }
 
 export const readFigure = (figure: Figure): ReadFigure => ({
   ...figure,
   dataJson: new JsonText(figure.data),
   layoutJson: new JsonText(figure.layout),
-  made: {},
+  derived: {},
 })
 
 /** Derives a value once, also for concurrent calls. A failure is not cached. */
-export function madeOf<Part extends keyof Made>(
-  { made }: ReadFigure,
+export function derivedOf<Part extends keyof Derived>(
+  { derived }: ReadFigure,
   part: Part,
-  make: () => Made[Part] | Promise<Made[Part]>,
-): Promise<Made[Part]> {
-  const known = made[part]
+  derive: () => Derived[Part] | Promise<Derived[Part]>,
+): Promise<Derived[Part]> {
+  const known = derived[part]
   if (known) return known
-  const making: Promise<Made[Part]> = Promise.resolve(make())
-  made[part] = making as ReadFigure['made'][Part]
-  making.catch(() => {
-    delete made[part]
+  const deriving: Promise<Derived[Part]> = Promise.resolve(derive())
+  derived[part] = deriving as ReadFigure['derived'][Part]
+  deriving.catch(() => {
+    delete derived[part]
   })
-  return making
+  return deriving
 }
 
 /** Reads figures by `versionName`. */
@@ -76,7 +76,7 @@ export function rememberFigures(
   /** Copies small cached figures, so that their derived values live only as long as the request. */
   function known(name: string): ReadFigure | undefined {
     const figure = kept.get(name)
-    return figure ? { ...figure, made: {} } : shared.get(name)
+    return figure ? { ...figure, derived: {} } : shared.get(name)
   }
 
   async function readAndKeep(refs: readonly VersionRef[]): Promise<ReadonlyMap<string, ReadFigure>> {

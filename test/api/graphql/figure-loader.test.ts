@@ -2,7 +2,7 @@
 
 import { expect, test } from '@jest/globals'
 import { figureLoader } from '../../../src/api/graphql/figure-loader.ts'
-import { madeOf, readFigure, rememberFigures } from '../../../src/api/graphql/figure-memory.ts'
+import { derivedOf, readFigure, rememberFigures } from '../../../src/api/graphql/figure-memory.ts'
 import { type VersionRef, versionName } from '../../../src/domain/graph/graph.ts'
 import { graphIdOf } from '../../support/ids.ts'
 
@@ -78,11 +78,11 @@ test('large figures are read once for all who ask at a time, with what is made o
   expect([reads, one === another, one === (await ask())]).toEqual([1, true, true])
 
   let made = 0
-  const quote = () => madeOf(one!, 'quoted', async () => Buffer.from(String(++made)))
+  const quote = () => derivedOf(one!, 'quoted', async () => Buffer.from(String(++made)))
   expect((await Promise.all([quote(), quote()])).map(String)).toEqual(['1', '1'])
-  const fails = () => madeOf(another!, 'traces', () => Promise.reject(new Error('busy')))
+  const fails = () => derivedOf(another!, 'traces', () => Promise.reject(new Error('busy')))
   await expect(fails()).rejects.toThrow('busy')
-  expect(await madeOf(one!, 'traces', () => [])).toEqual([])
+  expect(await derivedOf(one!, 'traces', () => [])).toEqual([])
 })
 
 test('another version of a graph is another figure', async () => {

@@ -6,7 +6,7 @@ import { readLook } from '../../../domain/image/image-parameters.ts'
 import { graphNotFound } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
-import { madeOf, type ReadFigure } from '../figure-memory.ts'
+import { derivedOf, type ReadFigure } from '../figure-memory.ts'
 import { ImageFormat, lookArguments } from './image.ts'
 import { Rendering } from './rendering.ts'
 import { Warning } from './warning.ts'
@@ -128,7 +128,7 @@ builder.objectFields(Graph, t => ({
       context.answer.spend(data.length)
       if (typeof data === 'string') return data
       // Large texts are quoted in a thread, once for any number of aliases.
-      return context.answer.place(await madeOf(figure, 'quoted', () => context.bodies.quoteText(data)))
+      return context.answer.place(await derivedOf(figure, 'quoted', () => context.bodies.quoteText(data)))
     },
   }),
 }))

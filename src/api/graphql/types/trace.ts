@@ -6,7 +6,7 @@ import type { TracePoints } from '../../../domain/figure/table/trace-points.ts'
 import { fits, type TraceSpan } from '../../../domain/figure/traces.ts'
 import { builder } from '../builder.ts'
 import { wholeNumber } from '../faults.ts'
-import { madeOf } from '../figure-memory.ts'
+import { derivedOf } from '../figure-memory.ts'
 import { JsonText } from '../json.ts'
 import { fieldsUnder } from '../selections.ts'
 import { figureOf, Graph } from './graph.ts'
@@ -160,7 +160,7 @@ builder.objectField(Graph, 'traces', t =>
     resolve: async (graph, filter, context, info) => {
       const figure = await figureOf(graph, context)
       const { bytes } = figure.dataJson
-      const traces = await madeOf(figure, 'traces', () => context.bodies.readTraces(bytes))
+      const traces = await derivedOf(figure, 'traces', () => context.bodies.readTraces(bytes))
       const wanted = traces.filter(trace => fits(trace, filter))
       context.answer.spend(wanted.length * (1 + fieldsUnder(info)) * bytesPerField)
       return wanted.map(trace => ({ ...trace, bytes }))
