@@ -411,6 +411,105 @@ const cases: readonly [
     'layout.scene.xaxis.dtick',
   ],
   [
+    'ticks of a scene',
+    n => one({ type: 'scatter3d', x: [0, 1], y: [1], z: [1] }, { scene: { xaxis: { nticks: n } } }),
+    200,
+    1_000,
+    'layout.scene.xaxis.nticks',
+  ],
+  [
+    'ticks of a scene',
+    n =>
+      one(
+        { type: 'scatter3d', x: names(n), y: numbers(n), z: numbers(n) },
+        { scene: { xaxis: { dtick: 1 } } },
+      ),
+    200,
+    500,
+    'layout.scene.xaxis.dtick',
+  ],
+  [
+    'annotations in a scene',
+    n =>
+      one(
+        { type: 'scatter3d', x: [1], y: [1], z: [1] },
+        { scene: { annotations: range(n, () => ({ x: 1, y: 1, z: 1, text: 'a' })) } },
+      ),
+    1_000,
+    2_000,
+    'layout.scene.annotations',
+  ],
+  [
+    'ticks',
+    n => ({
+      data: range(n, at => ({ y: [1], xaxis: numbered('x', at), yaxis: numbered('y', at) })),
+      layout: { template: { layout: { xaxis: { nticks: 1_000 } } } },
+    }),
+    20,
+    60,
+    'layout.template.layout.xaxis.nticks',
+  ],
+  [
+    'ticks',
+    n => one({ y: numbers(n) }, { xaxis: { dtick: 1, ticksuffix: 'a'.repeat(1_000) } }),
+    300,
+    1_000,
+    'layout.xaxis.dtick',
+  ],
+  [
+    'ticks of colour bars',
+    n => one({ type: 'heatmap', z: [[0, n]], colorbar: { dtick: 1, ticksuffix: 'a'.repeat(1_000) } }),
+    300,
+    1_000,
+    'data[0].colorbar.dtick',
+  ],
+  [
+    'layers of a map',
+    n =>
+      one(
+        { type: 'scattermap', lat: [1], lon: [1] },
+        {
+          map: {
+            style: 'white-bg',
+            layers: range(n, () => ({
+              sourcetype: 'geojson',
+              source: { type: 'Point', coordinates: [1, 1] },
+            })),
+          },
+        },
+      ),
+    300,
+    600,
+    'layout.map.layers',
+  ],
+  [
+    'segments of wide lines',
+    n =>
+      one({ type: 'scattergl', mode: 'lines', y: range(n, at => (at * 397) % 1009), line: { width: 200 } }),
+    300,
+    2_000,
+    'data[0].line.width',
+  ],
+  [
+    'slices',
+    n => one({ type: 'isosurface', ...cells(12), slices: { x: { show: true, locations: numbers(n) } } }),
+    50,
+    500,
+    'data[0].slices.x.locations',
+  ],
+  [
+    'levels',
+    n =>
+      one({
+        type: 'surface',
+        z: range(30, row => numbers(30).map(at => row + at)),
+        contours: { z: { show: true, start: 0, end: 60, size: 60 / n } },
+      }),
+    2_000,
+    9_900,
+    'data[0].contours.z',
+  ],
+  [
     'annotations',
     n => one({ y: [1] }, { annotations: range(n, () => ({ text: 'word '.repeat(3_000) })) }),
     100,

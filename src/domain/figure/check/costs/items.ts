@@ -1,15 +1,14 @@
 /** The costs of items around the data: annotations, shapes, buttons, colour bars, formulas and the like. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { tracesOn } from '../axes/named-parts.ts'
 import { lengthOf } from '../data/arrays.ts'
-import { positionOf, spanOf, spreadOf, stepOf, ticksOfPowers } from '../data/numbers.ts'
-import type { LayoutPart, PlaneAxis } from '../layout-parts.ts'
+import { spanOf } from '../data/numbers.ts'
+import type { PlaneAxis } from '../layout-parts.ts'
 import type { TraceView } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 import { formulaCosts } from './formulas.ts'
-import { givenAt } from './templates.ts'
+import { endsOfData } from './ticks.ts'
 
 /**
  * Milliseconds per item, and per KB of its JSON beyond the usual. Measured: 4,000 annotations 14.9 s, 8,000 shapes 3.4 s,
@@ -38,6 +37,8 @@ export function itemCosts(figure: EstimatedFigure): readonly Cost[] {
     // The named items of a template are drawn, too, but not their buttons and steps.
     ...(template === none ? [] : listCosts(tree, template)),
     ...nestedCosts(tree, layout),
+    // Measured: 250 layers of a map 2.7 s, 500 7.5 s.
+    ...costOfList(tree, tree.at(layout, 'map', 'layers'), 'layers of a map', 15),
     ...[partCosts(figure), colourBarCosts(figure), formulaCosts(figure)].flat(),
   ]
 }
@@ -66,23 +67,15 @@ const costOfList = (tree: FigureTree, list: Place, what: string, ms: number): re
 /** Milliseconds of a colour bar, times the number of all. Measured: 150 colour bars 2.6 s, 300 10 s, 600 38 s. */
 const colourBarMs = 0.12
 
-/** Milliseconds of a tick of a 3d scene. */
-const sceneTickMs = 22
-
-type Scene = Pick<LayoutPart, 'place' | 'id'>
-
-/** The costs of parts of the layout by name, such as scenes. Measured: 800 legends 5.8 s; 300 ticks on an axis of a scene 6.7 s, 500 11.5 s. */
+/** The costs of parts of the layout by name. Measured: 800 legends 5.8 s; 1,000 annotations in a scene 4.9 s. */
 function partCosts(figure: EstimatedFigure): readonly Cost[] {
-  const { tree, layout } = figure
+  const { tree } = figure
   const { axes, others } = figure.parts
   const costs = axes.flatMap(axis => gapCosts(figure, axis) ?? [])
-  const template = tree.at(layout, 'template', 'layout', 'scene')
-  const isIn3d = template !== none && figure.traces.some(({ type }) => isOfCategory(type, 'gl3d'))
-  if (others.length === 0 && !isIn3d) return costs
+  if (others.length === 0) return costs
   const { scene = [], legend = [], coloraxis = [] } = Object.groupBy(others, ({ kind }) => kind)
-  const scenes = scene.length === 0 && isIn3d ? [{ place: template, id: 'scene' }] : scene
-  for (const each of scenes)
-    for (const letter of ['x', 'y', 'z']) costs.push(sceneTicks(figure, each, template, letter))
+  for (const { place } of scene)
+    costs.push(...costOfList(tree, tree.member(place, 'annotations'), 'annotations in a scene', 4.9))
   const furtherLegends = legend.filter(({ id }) => id !== 'legend')
   return [
     ...costs,
@@ -122,55 +115,6 @@ function spanOfDates(figure: EstimatedFigure, { place: axis, letter, id }: Plane
   const [from, to] = endsOfData(tree, traces, letter)
   const span = tree.is(range, kinds.array) ? spanOf(tree.value(range)) : to - from
   return Number.isFinite(span) ? span : 0
-}
-
-function endsOfData(
-  tree: FigureTree,
-  traces: readonly TraceView[],
-  letter: string,
-): readonly [number, number] {
-  const spreads = traces
-    .map(({ place }) => spreadOf(tree, tree.member(place, letter)))
-    .filter(spread => spread !== null)
-  return [Math.min(...spreads.map(([min]) => min)), Math.max(...spreads.map(([, max]) => max))]
-}
-
-/** The ticks of a scene's axis, given as a list or by `dtick`. */
-function sceneTicks(figure: EstimatedFigure, scene: Scene, template: Place, letter: string): Cost {
-  const { tree } = figure
-  const axis = tree.member(scene.place, `${letter}axis`)
-  const of = (name: string) => givenAt(tree, scene.place, template, `${letter}axis`, name)
-  const sent = of('tickvals')
-  const dtick = of('dtick')
-  const isStepped = sent === none && tree.is(dtick, kinds.number | kinds.string)
-  if (!isStepped || tree.string(tree.member(axis, 'tickmode')) === 'auto')
-    return costOf(sent, lengthOf(tree, sent) ?? 0, 'ticks of a scene', sceneTickMs)
-  const [from, to] = endsOfSceneAxis(figure, scene, axis, letter)
-  const step = tree.value(dtick)
-  const isOfPowers = typeof step === 'string' && tree.string(tree.member(axis, 'type')) === 'log'
-  const ticks = isOfPowers ? ticksOfPowers(step, from, to) : (to - from) / Math.abs(stepOf(step))
-  return costOf(dtick, Number.isFinite(ticks) ? Math.floor(ticks) : 0, 'ticks of a scene', sceneTickMs)
-}
-
-/** The ends of the axis' range, or of its data; powers of ten on a logarithmic axis. */
-function endsOfSceneAxis(
-  figure: EstimatedFigure,
-  scene: Scene,
-  axis: Place,
-  letter: string,
-): readonly [number, number] {
-  const { tree } = figure
-  const range = tree.member(axis, 'range')
-  if (tree.is(range, kinds.array)) {
-    const [one, other] = tree.value(range) as unknown[]
-    const ends = [positionOf(one), positionOf(other)] as const
-    return [Math.min(...ends), Math.max(...ends)]
-  }
-  const ends = endsOfData(tree, tracesOn(figure, 'scene', 'scene', scene.id), letter)
-  if (tree.string(tree.member(axis, 'type')) !== 'log') return ends
-  // The library shows six powers below the largest number where the others are not positive.
-  const max = Math.log10(ends[1])
-  return [ends[0] > 0 ? Math.log10(ends[0]) : max - 6, max]
 }
 
 function colourBarCosts({ tree, traces }: EstimatedFigure): readonly Cost[] {

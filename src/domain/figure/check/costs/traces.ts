@@ -7,6 +7,7 @@ import { isHidden } from '../views.ts'
 import { contourCost } from './contours.ts'
 import { type Cost, type Counter, costOf, type EstimatedFigure, largestOf } from './cost.ts'
 import { sectors, tiles } from './sectors.ts'
+import { levelsOfSurface, surfaces } from './surfaces.ts'
 import { givenAt } from './templates.ts'
 
 /**
@@ -56,6 +57,7 @@ const counters: ReadonlyMap<string, Counter> = new Map<string, Counter>([
   ['contour', contourCost],
   ['carpet', gridLines],
   ['sankey', links],
+  ['surface', levelsOfSurface],
   ['isosurface', surfaces],
   ['volume', surfaces],
   ['streamtube', tubes],
@@ -148,18 +150,6 @@ function gridLines(tree: FigureTree, trace: Place): Cost | null {
     return costOf(count, lines, 'lines of a grid', 0.012 + 0.003 * (across ?? 0))
   })
   return largestOf(costs)
-}
-
-/** Measured in cubes with 10, 20, 40 and 60 cells per side: 20 surfaces 2.9 s, 20 7.8 s, 3 2.9 s, 3 6.1 s. */
-function surfaces(tree: FigureTree, trace: Place, template: Place): Cost | null {
-  const place = givenAt(tree, trace, template, 'surface', 'count')
-  const cells = lengthOf(tree, tree.member(trace, 'value')) ?? 0
-  return costOf(
-    place === none ? trace : place,
-    tree.number(place) ?? 2,
-    'surfaces',
-    60 + 0.7 * cells ** (2 / 3),
-  )
 }
 
 /** Measured: 150 tubes 3.6 s. Without starting points the library chooses them on one side of the cells. */

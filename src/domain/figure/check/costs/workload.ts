@@ -10,12 +10,14 @@ import { dashCosts } from './dashes.ts'
 import { svgCosts } from './embedded-images.ts'
 import { itemCosts } from './items.ts'
 import { letterAreaCosts } from './letter-areas.ts'
+import { lineAreaCosts } from './line-areas.ts'
 import { markerAreaCosts } from './marker-areas.ts'
 import { pointCosts } from './points.ts'
 import { stackCosts } from './stacks.ts'
 import { subplotCosts } from './subplots.ts'
 import { withTemplates } from './templates.ts'
 import { sharedTextCosts } from './texts.ts'
+import { tickCosts } from './ticks.ts'
 import { traceCosts } from './traces.ts'
 
 /** Renders have 20 s, on machines that are usually busy. */
@@ -56,11 +58,13 @@ export function estimateWork(figure: EstimatedFigure): Work | null {
     traceCosts,
     pointCosts,
     markerAreaCosts,
+    lineAreaCosts,
     letterAreaCosts,
     dashCosts,
     stackCosts,
     sharedTextCosts,
     itemCosts,
+    tickCosts,
     svgCosts,
   ].flatMap(of => of(figure))
   const total = costs.reduce((sum, { ms }) => sum + ms, 0)
