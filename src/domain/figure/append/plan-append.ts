@@ -75,7 +75,7 @@ function placesByName(traces: readonly TraceShape[]): ReadonlyMap<string | null,
 
 const noPlace = (trace: number, last: number) =>
   last < 0
-    ? 'the figure has no traces; replace it with PUT'
+    ? 'the figure has no traces; replace the figure'
     : `there is no trace ${trace}; the last trace is ${last}`
 
 const severalNamed = (name: string, places: readonly number[]) =>
@@ -89,22 +89,25 @@ function noneNamed(name: string, traces: readonly TraceShape[]): string {
 }
 
 function checkArrays(trace: TraceShape, { arrays }: PointSet, at: string, faults: Faults): void {
+  const wrong = new Set<string>()
   for (const values of arrays) {
     const fault = faultOf(trace, values)
-    if (fault) faults.add(`${at}.${values.path}`, fault)
+    if (fault === null) continue
+    faults.add(`${at}.${values.path}`, fault)
+    wrong.add(values.path)
   }
-  checkNoneLeftBehind(trace, arrays, at, faults)
+  checkNoneLeftBehind(trace, arrays, wrong, (path, message) => faults.add(`${at}${path}`, message))
 }
 
 function faultOf({ type, arrays, typed, single }: TraceShape, { path, objects }: NewValues): Text | null {
   if (typed.has(path))
-    return 'is a typed array (bdata), to which nothing can be appended; replace the figure once with PUT, with this array as plain numbers'
+    return 'is a typed array (bdata), to which nothing can be appended; replace the figure once, with this array as plain numbers'
   if (!isPointArray(type, path)) return () => noPointArray(type, path, arrays)
   if (objects && !takesObjects(type, path)) return 'must contain values, but contains an object'
   if (arrays.has(path)) return null
   return single.has(path)
-    ? 'is a single value for all points of this trace; replace the figure once with PUT, with this as an array'
-    : 'does not exist in this trace; replace the figure once with PUT, with this as an array (it may be empty)'
+    ? 'is a single value for all points of this trace; replace the figure once, with this as an array'
+    : 'does not exist in this trace; replace the figure once, with this as an array (it may be empty)'
 }
 
 function noPointArray(type: string, path: string, arrays: TraceShape['arrays']): string {
@@ -115,31 +118,32 @@ function noPointArray(type: string, path: string, arrays: TraceShape['arrays']):
 
 /**
  * All arrays with one value per point must grow together, or the library draws the new points incompletely or not at
- * all. Grids are exempt, because their rows have a length of their own.
+ * all. Grids are exempt, because their rows have a length of their own, and arrays that were reported (`wrong`).
  */
 function checkNoneLeftBehind(
   trace: TraceShape,
   arrays: readonly NewValues[],
-  at: string,
-  faults: Faults,
+  wrong: ReadonlySet<string>,
+  add: (path: string, message: Text) => void,
 ): void {
-  if (arrays.length === 0 || arrays.some(({ nested }) => nested)) return
-  const given = new Map(arrays.map(({ path }) => [path, trace.arrays.get(path)?.count]))
+  const right = arrays.filter(({ path }) => !wrong.has(path))
+  if (right.length === 0 || right.some(({ nested }) => nested)) return
+  const given = new Map(right.map(({ path }) => [path, trace.arrays.get(path)?.count]))
   const lengths = new Set(given.values())
   if (lengths.size > 1) {
-    faults.add(at, () => {
+    add('', () => {
       const listed = [...given].slice(0, maxListed).map(([path, count]) => `${path} has ${count ?? 0}`)
-      return `these arrays do not have the same length now (${listed.join(', ')}); replace the figure with PUT`
+      return `these arrays do not have the same length now (${listed.join(', ')}); replace the figure`
     })
     return
   }
   const [length] = lengths
   if (!length) return
   for (const [path, { count }] of trace.arrays) {
-    if (count !== length || given.has(path) || !isPointArray(trace.type, path)) continue
-    if (!arrays.some(each => describeSamePoints(trace.type, each.path, path))) continue
-    faults.add(
-      `${at}.${path}`,
+    if (count !== length || given.has(path) || wrong.has(path) || !isPointArray(trace.type, path)) continue
+    if (!right.some(each => describeSamePoints(trace.type, each.path, path))) continue
+    add(
+      `.${path}`,
       `required: ${path} has one value for each point of this trace; send null where there is none`,
     )
   }

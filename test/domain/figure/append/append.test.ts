@@ -185,7 +185,11 @@ describe('refused, with the place and a remedy', () => {
       '{"points":[{"trace":1,"x":[1]}]}',
       /^points\[0\]\.x: does not exist in this trace/,
     ],
-    ['a typed array', '{"points":[{"trace":2,"y":[1]}]}', /^points\[0\]\.y: is a typed array \(bdata\).*PUT/],
+    [
+      'a typed array',
+      '{"points":[{"trace":2,"y":[1]}]}',
+      /^points\[0\]\.y: is a typed array \(bdata\).*as plain numbers/,
+    ],
     ['keep of zero', '{"points":[{"trace":0,"x":[1]}],"keep":0}', /^keep: must be a whole number from 1/],
     ['keep of a fraction', '{"points":[{"trace":0,"x":[1]}],"keep":1.5}', /^keep: must be a whole number/],
     ['keep beyond a double', '{"points":[{"trace":0,"x":[1]}],"keep":1e400}', /^keep: must be a whole/],

@@ -185,7 +185,7 @@ describe('an append is refused', () => {
       'for a figure without traces',
       '[]',
       [{ trace: 0, y: [1] }],
-      ['points[0].trace: the figure has no traces; replace it with PUT'],
+      ['points[0].trace: the figure has no traces; replace the figure'],
     ],
     [
       'for a trace beyond the last',
@@ -227,19 +227,23 @@ describe('an append is refused', () => {
       ['points[0].mety: is not an array of a scatter trace'],
     ],
     [
+      'for that alone, beside arrays that take points',
+      '[{"x":[1],"y":[1]}]',
+      [{ trace: 0, x: [1], y: [1], z: [1] }],
+      ['points[0].z: is not an array of a scatter trace'],
+    ],
+    [
       'for arrays that differ now',
       '[{"x":[1],"y":[1,2]}]',
       [{ trace: 0, x: [1], y: [1] }],
-      [
-        'points[0]: these arrays do not have the same length now (x has 1, y has 2); replace the figure with PUT',
-      ],
+      ['points[0]: these arrays do not have the same length now (x has 1, y has 2); replace the figure'],
     ],
     [
       'for a value that stands for all points',
       '[{"y":[],"marker":{"size":3}}]',
       [{ trace: 0, marker: { size: [1] } }],
       [
-        'points[0].marker.size: is a single value for all points of this trace; replace the figure once with PUT, with this as an array',
+        'points[0].marker.size: is a single value for all points of this trace; replace the figure once, with this as an array',
       ],
     ],
   ])('%s', (_why, data, points, told) => expect(refusal(data, points)).toEqual(told))
