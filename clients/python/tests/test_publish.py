@@ -7,6 +7,7 @@ import json
 import pickle
 import urllib.request
 from datetime import date, datetime, timedelta
+from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +169,10 @@ def test_a_figure_beyond_the_limit_is_refused_with_the_services_words(client: pl
 def test_graphs_that_go_by_themselves(configured: Any, figure: dict[str, Any]) -> None:
     def goes(graph: plotgate.Graph) -> bool:
         with urllib.request.urlopen(f"{graph.url}.json") as answer:
-            return "Sunset" in answer.headers
+            at = answer.headers["Sunset"]
+        known = [each.expires_at for each in (graph, plotgate.get(graph))]
+        assert known == [at and parsedate_to_datetime(at)] * 2
+        return at is not None
 
     graph = plotgate.publish(figure, expires="90d")
     assert goes(graph)
@@ -178,6 +182,10 @@ def test_graphs_that_go_by_themselves(configured: Any, figure: dict[str, Any]) -
     for moment in (timedelta(days=2), datetime.now() + timedelta(days=2), date.today() + timedelta(days=2)):
         assert not goes(graph.update(figure, expires="never"))
         assert goes(graph.update(figure, expires=moment))
+    (listed,) = (each for each in plotgate.graphs() if each == graph)
+    assert graph.expires_at is not None
+    assert listed.expires_at is not None
+    assert abs(listed.expires_at - graph.expires_at) < timedelta(seconds=1)
     with pytest.raises(plotgate.ServiceError, match="90d"):
         plotgate.publish(figure, expires="soon")
 

@@ -7,6 +7,7 @@ import http.client
 import json
 import time
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from ._errors import Detail, ServiceError, error_class
@@ -44,6 +45,18 @@ class Answer:
         text = self.headers.get(header, "")
         return int(text) if text.isdigit() else None
 
+    def date(self, header: str) -> datetime | None:
+        """The value of a header that is a date."""
+        return date_of(self.headers.get(header, ""))
+
+
+def date_of(text: str) -> datetime | None:
+    """A date as headers have it (RFC 9110, 5.6.7)."""
+    try:
+        return email.utils.parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+
 
 def retry_after_of(text: str | None) -> float | None:
     """Seconds from a Retry-After header, a number or a date (RFC 9110, 10.2.3)."""
@@ -51,11 +64,8 @@ def retry_after_of(text: str | None) -> float | None:
         return None
     if text.strip().isdigit():
         return float(text)
-    try:
-        at: float = email.utils.parsedate_to_datetime(text).timestamp()
-    except (TypeError, ValueError):
-        return None
-    return max(0.0, at - time.time())
+    at = date_of(text)
+    return None if at is None else max(0.0, at.timestamp() - time.time())
 
 
 def service_error(answer: Answer, url: str) -> ServiceError:

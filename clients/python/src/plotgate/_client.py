@@ -69,8 +69,8 @@ class Client:
                 found["permalink"],
                 version=found["version"],
                 title=found["title"],
-                # Python 3.10 does not read the Z of UTC.
-                created_at=datetime.fromisoformat(found["createdAt"].replace("Z", "+00:00")),
+                created_at=_instant(found["createdAt"]),
+                expires_at=_instant(found["expiresAt"]) if found["expiresAt"] else None,
             )
 
     def to_image(
@@ -197,6 +197,11 @@ class Client:
 
     def __deepcopy__(self, memo: object) -> Client:
         return self
+
+
+def _instant(text: str) -> datetime:
+    # Python 3.10 does not read the Z of UTC.
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 def _unpickled(service: Service) -> Client:

@@ -34,6 +34,8 @@ class Graph:
     """The title, for graphs that ``plotgate.graphs()`` listed. None if it has none, or is not known."""
     created_at: datetime | None
     """The time of its creation, for graphs that ``plotgate.graphs()`` listed."""
+    expires_at: datetime | None
+    """When the service deletes the graph. None if it stays."""
     version: int | None
     """The version number that was last read or written, if known."""
     warnings: tuple[Detail, ...]
@@ -51,12 +53,14 @@ class Graph:
         size: tuple[float | None, float | None] = (None, None),
         title: str | None = None,
         created_at: datetime | None = None,
+        expires_at: datetime | None = None,
     ) -> None:
         self._service = service
         self.id = id
         self.url = url
         self.title = title
         self.created_at = created_at
+        self.expires_at = expires_at
         self.version = version
         self.warnings = tuple(warnings)
         self._etag = etag
@@ -75,6 +79,7 @@ class Graph:
             version=stored.version,
             warnings=stored.warnings,
             size=size,
+            expires_at=stored.expires_at,
         )
 
     @property
@@ -151,6 +156,7 @@ class Graph:
         body = figure_body(figure, plain_arrays)
         fresh = self._service.replace(self.id, body, if_match=if_match, expires=expires, strict=strict)
         self._etag, self.version, self.warnings = fresh.etag, fresh.version, fresh.warnings
+        self.expires_at = fresh.expires_at
         self._size = layout_size(figure)
         return self
 

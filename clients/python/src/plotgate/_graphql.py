@@ -18,7 +18,7 @@ _check = """query($input: CreateGraphInput!) {
 _keys = ("data", "layout", "frames")
 _graphs = """query($after: String, $title: String) {
   viewer { graphs(first: 100, after: $after, title: $title) {
-    nodes { graphId permalink title createdAt version }
+    nodes { graphId permalink title createdAt expiresAt version }
     pageInfo { hasNextPage endCursor }
   } }
 }"""

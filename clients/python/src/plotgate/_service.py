@@ -6,6 +6,7 @@ import json
 import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -27,6 +28,7 @@ class StoredGraph:
     url: str
     etag: str | None
     version: int | None
+    expires_at: datetime | None
     warnings: tuple[Detail, ...]
 
 
@@ -61,8 +63,8 @@ class Service:
         )
 
     def read(self, id: str) -> StoredGraph:
-        # /v1/plot has a smaller answer, but ``update(if_unchanged=True)`` needs the ETag of this one.
-        return self._stored(self.transport.send("GET", f"{self.url}/v1/graph/{id}"))
+        # The answer without the figure.
+        return self._stored(self.transport.send("GET", f"{self.url}/v1/plot/{id}"))
 
     def append(self, id: str, body: bytes) -> int | None:
         """Returns the new version number."""
@@ -144,7 +146,12 @@ class Service:
             found = _asked(lambda: warnings_of(self.transport, self.url, id), count)
             warn(*found)
         return StoredGraph(
-            id, permalink, answer.headers.get("ETag"), answer.number("Plotgate-Version"), found
+            id,
+            permalink,
+            answer.headers.get("ETag"),
+            answer.number("Plotgate-Version"),
+            answer.date("Sunset"),
+            found,
         )
 
 
