@@ -37,6 +37,7 @@ import {
   noIdleLayers,
   noLinesToPick,
   noPointTree,
+  shownPointsOnly,
   textsOfOneFigure,
 } from './webgl-edits.ts'
 
@@ -180,6 +181,7 @@ export const edits: Readonly<Record<string, LibraryEdit>> = {
   ownListeners,
   knownArrays,
   noPointTree,
+  shownPointsOnly,
   noSceneFrames,
   noPicking,
   noUnseenScene,

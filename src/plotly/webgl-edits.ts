@@ -100,3 +100,14 @@ export const knownCode: LibraryEdit = {
     'if($5&&($4=$6($1),$6.known?.size<200||($6.known=new Map),$6.known.set(text,$4),',
   upstream: { file: '@plotly/regl', issue: null },
 }
+
+/**
+ * Points that others cover wholly are left out (`browser/renderer/shown-points.ts`).
+ * `getMarkerDrawOptions = (symbol, trace, points) => { … if (!trace.tree) return points ? [these points] : [all points] …`
+ */
+export const shownPointsOnly: LibraryEdit = {
+  near: 'getMarkerDrawOptions=function',
+  find: reads(String.raw`(count:NAME\}=(NAME);if\(!NAME\)return )(NAME)(?=\?)`),
+  replace: '$1($3??=self.plotgateShownPoints($2,this.palette))',
+  upstream: { file: 'src/traces/scattergl/plot.js', issue: null },
+}

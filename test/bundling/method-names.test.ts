@@ -206,9 +206,10 @@ describe.each<[where: string, scripts: () => Promise<string[]>]>([
       world_110m => Object.assign(window, { PlotlyGeoAssets: { topojson: { world_110m } } }),
       { type: 'Topology', objects: {}, arcs: [] },
     )
-    // Instead of the canvases that render pages keep.
+    // Instead of the canvases that render pages keep, and without looking for points that others cover.
     await page.evaluate(() =>
       Object.assign(window, {
+        plotgateShownPoints: () => null,
         plotgateCanvas: (_kind: string, width: number, height: number) =>
           Object.assign(document.createElement('canvas'), { width, height }),
       }),

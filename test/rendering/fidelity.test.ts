@@ -79,6 +79,45 @@ test.each<[what: string, trace: object, layout?: object]>([
   expect(await differing(ours, theirs)).toBe(0)
 })
 
+/** Of a normal distribution, the same in every run. */
+function normal(count: number, seed: number): number[] {
+  let state = seed
+  const next = () => {
+    state = (state * 48271) % 2147483647
+    return state / 2147483647
+  }
+  return Array.from(
+    { length: count },
+    () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next()),
+  )
+}
+
+test.each<[what: string, trace: object, layout?: object]>([
+  ['of one colour', { marker: { size: 8 } }],
+  ['that are small', { marker: { size: 2 } }],
+  ['with borders', { marker: { size: 9, line: { width: 1, color: 'white' } } }],
+  [
+    'of which some are translucent',
+    {
+      marker: {
+        color: Array.from({ length: 9000 }, (_, at) => ['red', 'rgba(0,0,255,0.5)', 'teal'][at % 3]),
+      },
+    },
+  ],
+  [
+    'that reach beyond the plot',
+    {},
+    { xaxis: { range: [1, -1] }, yaxis: { range: [-0.4, 1.2] }, width: 311.3, margin: { l: 33.3 } },
+  ],
+  ['on polar axes', { type: 'scatterpolargl', x: undefined, r: normal(9000, 3), theta: normal(9000, 4) }],
+])('points of WebGL %s, of which most lie below others', async (_, trace, layout = {}) => {
+  const cloud = { type: 'scattergl', mode: 'markers', x: normal(9000, 1), y: normal(9000, 2) }
+  const style = { ...own, paper_bgcolor: 'white', ...layout }
+  const text = JSON.stringify({ data: [{ ...cloud, ...trace }], layout: style })
+  const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
+  expect(await differing(ours, theirs)).toBe(0)
+})
+
 test('texts of WebGL in subplots of two kinds', async () => {
   const texts = { mode: 'markers+text', text: ['a', 'b', 'c'], textfont: { size: 30 } }
   const text = JSON.stringify({

@@ -5,8 +5,10 @@ import { closeHtmlSinks } from '../figure/html-sinks.ts'
 import { silenceConsole } from './isolation/console.ts'
 import { isolate } from './isolation/isolate.ts'
 import { createPlotCanvas } from './plot-canvas.ts'
+import { shownPoints } from './shown-points.ts'
 
 silenceConsole()
 const { parse } = closeHtmlSinks()
 allowEmptyPaths()
+Object.assign(window, { plotgateShownPoints: shownPoints })
 Object.assign(window, { plotgate: Object.freeze(isolate(createPlotCanvas(), parse)) })
