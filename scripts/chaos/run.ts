@@ -2,8 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises'
 import { type GraphId, requireGraphId } from '../../src/domain/ids.ts'
-import { firstFormats } from '../../src/domain/image/in-flight.ts'
-import { defaultLook, variantOf } from '../../src/domain/image/look.ts'
+import { firstVariants } from '../../src/domain/image/pinned.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { type ChaosClient, type Counts, createChaosClient } from './client.ts'
 import { type Cluster, type ClusterSize, openCluster } from './cluster.ts'
@@ -55,7 +54,6 @@ export interface ChaosReport {
 
 const maxDraws = 2
 const settleMs = 240_000
-const firstVariants = firstFormats.map(format => variantOf({ ...defaultLook, format }))
 
 export async function runChaos(options: ChaosOptions): Promise<ChaosReport> {
   const cluster = await openCluster(options)

@@ -2,8 +2,8 @@
 
 import type { Registry } from 'prom-client'
 import { type Config, ConfigError, type RateLimit } from '../config.ts'
-import { firstFormats } from '../domain/image/in-flight.ts'
 import { defaultLook, lookName } from '../domain/image/look.ts'
+import { firstFormats } from '../domain/image/pinned.ts'
 import { startReconciler } from '../domain/image/reconciler.ts'
 import { withVariantBound } from '../domain/sweeping.ts'
 import { unavailable } from '../errors/errors.ts'

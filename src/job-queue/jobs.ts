@@ -1,8 +1,8 @@
 /** The messages of the shared queue: ids and outcomes, never stored images. */
 
 import { createHash } from 'node:crypto'
-import { firstFormats } from '../domain/image/in-flight.ts'
 import { isDefaultLook, lookName } from '../domain/image/look.ts'
+import { firstFormats } from '../domain/image/pinned.ts'
 import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
 import { AppError, internal, workersEnded } from '../errors/errors.ts'
 import { fromWire, toWire } from '../errors/wire.ts'

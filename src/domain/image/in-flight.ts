@@ -5,11 +5,9 @@ import type { OwnedGraph } from '../graph/graph.ts'
 import type { GraphId } from '../ids.ts'
 import type { ImageFormat } from './formats.ts'
 import { defaultLook, type ImageLook, lookName } from './look.ts'
+import { firstFormats } from './pinned.ts'
 import type { RenderDispatcher } from './ports.ts'
 import { type Artifacts, createSubmittedRenders, type SubmittedRender } from './submitted-renders.ts'
-
-/** The files that one render makes in the background when a graph is created. */
-export const firstFormats: readonly ImageFormat[] = ['png', 'svg']
 
 export interface InFlightRenders {
   /**

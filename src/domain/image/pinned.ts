@@ -1,8 +1,14 @@
-/** Which artifacts are kept as long as their graph. */
+/** The files that are made when a graph is created. They are kept as long as their graph. */
 
+import type { ImageFormat } from './formats.ts'
 import { defaultLook, variantOf } from './look.ts'
 
-const pinned = new Set((['png', 'svg'] as const).map(format => variantOf({ ...defaultLook, format })))
+/** Their formats. One render in the background makes them all. */
+export const firstFormats: readonly ImageFormat[] = ['png', 'svg']
 
-/** Whether a variant is one of the two files made at creation. All others are a cache that may be evicted. */
-export const isPinned = (variant: string): boolean => pinned.has(variant)
+export const firstVariants: readonly string[] = firstFormats.map(format =>
+  variantOf({ ...defaultLook, format }),
+)
+
+/** Whether a variant is one of these files. All others are a cache that may be evicted. */
+export const isPinned = (variant: string): boolean => firstVariants.includes(variant)

@@ -9,8 +9,8 @@ import { type OwnedGraph, renderingOf, versionName } from '../graph/graph.ts'
 import { createLease } from '../lease.ts'
 import type { Store, UnfinishedGraph } from '../ports.ts'
 import { createBackoff } from './backoff.ts'
-import { firstFormats } from './in-flight.ts'
-import { defaultLook, variantOf } from './look.ts'
+import { defaultLook } from './look.ts'
+import { firstVariants } from './pinned.ts'
 import { createQuarantine } from './quarantine.ts'
 
 export interface ReconcilerDeps {
@@ -36,8 +36,6 @@ const atATime = 64
 const pageSize = 500
 /** Errors that no figure has caused. They end the pass; the next one starts over. */
 const nowhereToRender: ReadonlySet<string> = new Set(['overloaded', 'unavailable'])
-
-const firstVariants = firstFormats.map(format => variantOf({ ...defaultLook, format }))
 
 /** Returns a function that stops it. */
 export function startReconciler({
