@@ -10,8 +10,8 @@ export interface GraphReads {
   readNewest(graphId: GraphId): Promise<Graph>
   /** Rejects with `graph_not_found` or `version_not_found`. */
   readVersion(graphId: GraphId, version: number): Promise<Graph>
-  /** The record of a version. Null if the graph does not exist. Rejects with `version_not_found`. */
-  findVersion(graphId: GraphId, version: number): Promise<GraphRecord | null>
+  /** The record of a version (default: the newest). Null if the graph does not exist. Rejects with `version_not_found`. */
+  find(graphId: GraphId, version?: number): Promise<GraphRecord | null>
   /** The answer to a repeated request: the version that it made, or the newest if that one is no longer kept. */
   readMade(graphId: GraphId, version: number): Promise<Graph>
 }
@@ -31,16 +31,16 @@ export function createGraphReads(graphs: GraphStore): GraphReads {
   }
 
   async function readVersion(graphId: GraphId, version: number): Promise<Graph> {
-    const record = await findVersion(graphId, version)
+    const record = await find(graphId, version)
     if (!record) throw graphNotFound(graphId)
     const figure = await graphs.figure(graphId, version)
     if (!figure) throw versionNotFound(version)
     return { ...record, figure }
   }
 
-  async function findVersion(graphId: GraphId, version: number): Promise<GraphRecord | null> {
+  async function find(graphId: GraphId, version?: number): Promise<GraphRecord | null> {
     const newest = await graphs.find(graphId)
-    if (!newest || newest.version === version) return newest
+    if (!newest || version === undefined || version === newest.version) return newest
     const record = await graphs.findVersion({ graphId, version })
     if (!record) throw versionNotFound(version, newest.version)
     return record
@@ -52,5 +52,5 @@ export function createGraphReads(graphs: GraphStore): GraphReads {
       throw error
     })
 
-  return { readNewest, readVersion, findVersion, readMade }
+  return { find, readNewest, readVersion, readMade }
 }

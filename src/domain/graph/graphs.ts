@@ -36,7 +36,7 @@ export interface Graphs extends Changes {
 export function createGraphs(deps: GraphsDeps): Graphs {
   const { store, images, feed } = deps
   const reads = createGraphReads(store.graphs)
-  const { readNewest, readVersion, findVersion } = reads
+  const { find, readNewest, readVersion } = reads
 
   function forget(graphId: GraphId): void {
     images.evict(graphId)
@@ -50,22 +50,18 @@ export function createGraphs(deps: GraphsDeps): Graphs {
 
     read: (graphId, version) => (version === undefined ? readNewest(graphId) : readVersion(graphId, version)),
 
-    async find(graphId, version) {
-      if (version !== undefined) return findVersion(graphId, version)
-      return store.graphs.find(graphId)
-    },
-
+    find,
     versions: graphId => store.graphs.versions(graphId),
     findMany: graphIds => store.graphs.findMany(graphIds),
     figures: refs => store.graphs.figures(refs),
 
     async remove(actor, graphId, { ifVersion } = {}) {
       requireScope(actor, 'graphs:delete')
-      const record = await this.find(graphId)
+      const record = await find(graphId)
       if (!record) throw graphNotFound(graphId)
       requireOwner(actor, record)
       const removed = await store.graphs.remove(graphId, ifVersion)
-      const left = removed ? null : await this.find(graphId)
+      const left = removed ? null : await find(graphId)
       if (left) throw versionConflict(left.version)
       forget(graphId)
       if (!removed) throw graphNotFound(graphId)

@@ -1,13 +1,6 @@
 /** The images of graphs: taken from memory or the store, or rendered on request. */
 
-import {
-  AppError,
-  graphNotFound,
-  overloaded,
-  renderFailed,
-  svgTooLarge,
-  versionNotFound,
-} from '../../errors/errors.ts'
+import { AppError, graphNotFound, overloaded, renderFailed, svgTooLarge } from '../../errors/errors.ts'
 import type { GraphImages } from '../graph/deps.ts'
 import {
   type Artifact,
@@ -17,6 +10,7 @@ import {
   type VersionRef,
   versionName,
 } from '../graph/graph.ts'
+import { createGraphReads } from '../graph/graph-reads.ts'
 import type { GraphId } from '../ids.ts'
 import type { Store } from '../ports.ts'
 import { createArtifactCache } from './artifact-cache.ts'
@@ -76,6 +70,7 @@ const attempts = 5
 
 export function createImages(deps: ImagesDeps): Images {
   const { store, variantBudget = createVariantBudget(), onBackgroundError } = deps
+  const reads = createGraphReads(store.graphs)
   const quarantine = createQuarantine(store)
   const equalImages = createEqualImages(store)
   const cache = createArtifactCache(store, deps.memoryBytes)
@@ -86,7 +81,8 @@ export function createImages(deps: ImagesDeps): Images {
 
   async function getOnce(graphId: GraphId, spec: ImageSpec, requester: ImageRequester): Promise<Image> {
     const { version, stale = false } = requester
-    const record = await recordOf(store, graphId, version)
+    const record = await reads.find(graphId, version)
+    if (!record) throw graphNotFound(graphId)
     const found = await cache.find(record, spec)
     if (found) return { record, artifact: found }
     const older = stale && version === undefined ? await findOlder(store, record, spec) : null
@@ -159,19 +155,6 @@ async function onNewestVersion({ version }: ImageRequester, getOnce: () => Promi
         throw overloaded('this graph changes faster than it is drawn; retry, or ask with ?stale')
     }
   }
-}
-
-async function recordOf(
-  { graphs }: Pick<Store, 'graphs'>,
-  graphId: GraphId,
-  version: number | undefined,
-): Promise<GraphRecord> {
-  const newest = await graphs.find(graphId)
-  if (!newest) throw graphNotFound(graphId)
-  if (version === undefined || version === newest.version) return newest
-  const record = await graphs.findVersion({ graphId, version })
-  if (!record) throw versionNotFound(version, newest.version)
-  return record
 }
 
 /** The image of an older version, or null. */
