@@ -40,6 +40,7 @@ export interface QueueDispatcher extends RenderDispatcher, UnstoredDispatcher {
 
 /** Shorter than the timeouts of usual health checks, so that the answer can name the reason. */
 const canaryMs = 4_000
+
 /** Rejects if the server refuses the connection or is unsuitable for a queue. An unavailable server is waited for. */
 export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<QueueDispatcher> {
   const { store, onError, traces = null } = deps

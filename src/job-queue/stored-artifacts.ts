@@ -3,10 +3,8 @@
 import type { Artifact } from '../domain/graph/graph.ts'
 import type { ImageFormat } from '../domain/image/formats.ts'
 import { variantOf } from '../domain/image/look.ts'
-import type { RenderJob } from '../domain/image/ports.ts'
+import type { Artifacts, RenderJob } from '../domain/image/ports.ts'
 import type { Store } from '../domain/ports.ts'
-
-export type Artifacts = ReadonlyMap<ImageFormat, Artifact>
 
 /** The artifacts in all formats of the job; null if one is missing. */
 export async function findArtifacts(

@@ -1,12 +1,12 @@
 /** Submits renders of stored graphs to the shared queue; their images come back by the store. */
 
-import type { RenderDispatcher, RenderJob } from '../domain/image/ports.ts'
+import type { Artifacts, RenderDispatcher, RenderJob } from '../domain/image/ports.ts'
 import type { Store } from '../domain/ports.ts'
 import { graphNotFound } from '../errors/errors.ts'
 import { type Entry, type GatewayQueue, type QueuedRender, waitMs } from './gateway-queue.ts'
 import { jobIdOf, renderJob, withFirstFormats } from './jobs.ts'
 import { flowOf } from './pending-limits.ts'
-import { type Artifacts, findArtifacts } from './stored-artifacts.ts'
+import { findArtifacts } from './stored-artifacts.ts'
 
 /** How long this gateway tracks a background job. A later outcome is found in the store. */
 const backgroundMs = 600_000

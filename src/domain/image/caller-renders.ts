@@ -3,7 +3,7 @@
 import type { OwnedGraph } from '../graph/graph.ts'
 import type { InFlightRenders } from './in-flight.ts'
 import { type ImageSpec, isDefaultLook } from './look.ts'
-import type { Artifacts } from './submitted-renders.ts'
+import type { Artifacts } from './ports.ts'
 import type { VariantBudget } from './variant-budget.ts'
 
 export interface RenderCaller {

@@ -6,8 +6,8 @@ import type { GraphId } from '../ids.ts'
 import type { ImageFormat } from './formats.ts'
 import { defaultLook, type ImageLook, lookName } from './look.ts'
 import { firstFormats } from './pinned.ts'
-import type { RenderDispatcher } from './ports.ts'
-import { type Artifacts, createSubmittedRenders, type SubmittedRender } from './submitted-renders.ts'
+import type { Artifacts, RenderDispatcher } from './ports.ts'
+import { createSubmittedRenders, type SubmittedRender } from './submitted-renders.ts'
 
 export interface InFlightRenders {
   /**

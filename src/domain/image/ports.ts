@@ -108,9 +108,12 @@ export interface UnstoredDispatcher {
   draw(job: UnstoredJob): Pick<RenderHandle<RenderResult>, 'result' | 'cancel'>
 }
 
+/** The stored images of a version in one look, by format. */
+export type Artifacts = ReadonlyMap<ImageFormat, Artifact>
+
 /** Dispatches renders of stored graphs to this process or, through the shared queue, to workers. */
 export interface RenderDispatcher {
-  submit(job: RenderJob, priority: RenderPriority): RenderHandle<ReadonlyMap<ImageFormat, Artifact>>
+  submit(job: RenderJob, priority: RenderPriority): RenderHandle<Artifacts>
   canary(): Promise<void>
   close(): Promise<void>
 }

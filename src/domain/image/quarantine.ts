@@ -33,7 +33,7 @@ export interface Quarantine {
 
 const minute = 60_000
 const restsMs = [minute, 5 * minute, 30 * minute, 120 * minute, 720 * minute]
-const longestRestMs = 720 * minute
+const longestRestMs = Math.max(...restsMs)
 /** How long failures are remembered after a quarantine. */
 const remembersMs = 24 * 60 * minute
 

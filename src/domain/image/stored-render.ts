@@ -6,11 +6,10 @@ import { figureDigest } from '../figure/digest.ts'
 import type { Figure } from '../figure/text.ts'
 import { type Artifact, type Rendering, versionName } from '../graph/graph.ts'
 import type { Store } from '../ports.ts'
-import type { ImageFormat } from './formats.ts'
 import { imageKeysOf } from './image-key.ts'
 import { requireImageFits } from './image-size.ts'
 import { variantOf } from './look.ts'
-import type { RenderJob, RenderResult } from './ports.ts'
+import type { Artifacts, RenderJob, RenderResult } from './ports.ts'
 import type { Quarantine } from './quarantine.ts'
 import type { RenderMeter } from './render-meter.ts'
 import { createRenderingStates, type RenderingStatesDeps } from './rendering-states.ts'
@@ -27,7 +26,7 @@ export interface StoredRender {
   /** To be called when the render begins. Rejects where the figure is gone, in quarantine or too large to be drawn. */
   readFigure(): Promise<Figure>
   /** The artifacts, which are being written. */
-  succeed(result: RenderResult): ReadonlyMap<ImageFormat, Artifact>
+  succeed(result: RenderResult): Artifacts
   /** Rejects with the error for the caller. */
   fail(error: unknown): Promise<never>
 }
@@ -41,7 +40,7 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
   let strikes = 0
 
   /** Stops if the graph, or this version of it, is gone. The state is written together with the last image. */
-  async function putArtifacts(artifacts: ReadonlyMap<ImageFormat, Artifact>, rendering: Rendering) {
+  async function putArtifacts(artifacts: Artifacts, rendering: Rendering) {
     const keyOf = digest === undefined ? null : imageKeysOf(accountId, digest)
     let left = artifacts.size
     for (const [format, artifact] of artifacts) {
