@@ -4,7 +4,7 @@ import { withTimeout } from '../async/with-timeout.ts'
 import type { FoundCulprit } from '../browser/renderer/protocol.ts'
 import type { Figure } from '../domain/figure/text.ts'
 import type { ImageFormat } from '../domain/image/formats.ts'
-import type { RenderPriority, RenderRequest, RenderResult } from '../domain/image/ports.ts'
+import type { RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { overloaded, unavailable } from '../errors/errors.ts'
 import type { RendererLimits } from './limits.ts'
 import type { PageDrawing, PageSession } from './page/page-session.ts'
@@ -111,7 +111,7 @@ function taskOf<T>({ request, kind, waitMs, slow, maxMs, work }: TaskOptions<T>)
     result: promise,
     account: request.account ?? '',
     share: request.share ?? 'stored',
-    priority: request.priority as RenderPriority,
+    priority: request.priority,
     slow,
     get figure() {
       return figure

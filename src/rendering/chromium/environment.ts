@@ -1,5 +1,7 @@
 /** The environment variables of the browser. Those of the service, which include keys of stores, are not passed on. */
 
+import type { BrowserFolders } from './profiles.ts'
+
 /** Needed to start programs, to find their libraries, and for the language and time zone. */
 const passedOn: ReadonlySet<string> = new Set([
   'PATH',
@@ -18,15 +20,9 @@ const passedOn: ReadonlySet<string> = new Set([
   'NUMBER_OF_PROCESSORS',
 ])
 
-export interface BrowserFolders {
-  /** What the browser takes for the user's home folder. */
-  readonly home: string
-  readonly temporary: string
-}
-
-/** `own` are additional variables of this browser. */
+/** The browser takes its profile for the user's home folder. `own` are additional variables of this browser. */
 export function browserEnvironment(
-  { home, temporary }: BrowserFolders,
+  { profile: home, temporary }: BrowserFolders,
   own: Readonly<Record<string, string>>,
 ): Record<string, string> {
   const kept = Object.entries(process.env).filter(

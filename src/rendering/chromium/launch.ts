@@ -44,7 +44,7 @@ export interface LaunchOptions {
 export async function launchBrowser(options: LaunchOptions): Promise<LaunchedBrowser> {
   const { binary, cacheDir, sandbox, niceness = 0, stop } = options
   const folders = await newFolders(cacheDir)
-  const env = browserEnvironment({ home: folders.profile, temporary: folders.temporary }, binary.env)
+  const env = browserEnvironment(folders, binary.env)
   // The prefix applies to all threads and child processes of the browser.
   const command = [
     ...[...yieldingPrefix(niceness), binary.executable],
