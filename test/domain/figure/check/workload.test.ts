@@ -22,6 +22,9 @@ const typed = (values: readonly number[], shape?: string) => ({
   bdata: Buffer.from(Float64Array.from(values).buffer).toString('base64'),
   ...(shape && { shape }),
 })
+const curve = (count: number, power: number) => numbers(count).map(at => at ** power)
+/** Numbers that hardly follow from each other. */
+const scattered = (count: number, seed: number) => range(count, at => (Math.sin(at * seed) * 1e4) % 1)
 /** A number for each cell that does not follow from that of its neighbours. */
 const rough = (rows: number, columns: number) =>
   range(rows, row => range(columns, at => ((row * 7919 + at * 104729) ^ (row * at)) % 1009))
@@ -411,6 +414,79 @@ const cases: readonly [
     'layout.scene.xaxis.dtick',
   ],
   [
+    'corners without triangles',
+    n => one({ type: 'mesh3d', alphahull: 5, x: numbers(n), y: curve(n, 2), z: curve(n, 3) }),
+    100,
+    500,
+    'data[0].x',
+  ],
+  [
+    'corners without triangles',
+    n => one({ type: 'mesh3d', alphahull: 5, x: scattered(n, 7), y: scattered(n, 11), z: scattered(n, 13) }),
+    1_000,
+    4_000,
+    'data[0].x',
+  ],
+  [
+    'corners without triangles',
+    n => one({ type: 'mesh3d', x: numbers(n), y: curve(n, 2), z: curve(n, 3) }),
+    1_000,
+    4_000,
+    'data[0].x',
+  ],
+  [
+    'categories',
+    n => one({ type: 'parcats', dimensions: range(2, () => ({ values: names(n) })) }),
+    2_000,
+    10_000,
+    'data[0].dimensions',
+  ],
+  [
+    'bins',
+    n => ({
+      data: range(n, () => ({ type: 'histogram', x: [0, 9_000], xbins: { start: 0, end: 9_000, size: 1 } })),
+    }),
+    10,
+    50,
+    'data[0].xbins',
+  ],
+  [
+    'texts of bars',
+    n => one({ type: 'bar', y: numbers(n), texttemplate: '%{y}' }),
+    5_000,
+    20_000,
+    'data[0].texttemplate',
+  ],
+  [
+    'labels of shapes',
+    n => one({ y: [1] }, { shapes: range(n, () => ({ x0: 0, x1: 1, y0: 0, y1: 1, label: { text: 'a' } })) }),
+    3_000,
+    9_000,
+    'layout.shapes',
+  ],
+  [
+    'shapes in a legend',
+    n => one({ y: [1] }, { shapes: range(n, () => ({ x0: 0, x1: 1, y0: 0, y1: 1, showlegend: true })) }),
+    3_000,
+    6_000,
+    'layout.shapes',
+  ],
+  ['tubes', n => one({ type: 'streamtube', ...cells(12), maxdisplayed: n }), 1_000, 10_000, 'data[0]'],
+  [
+    'long texts',
+    n =>
+      one({
+        type: 'scattermap',
+        mode: 'text',
+        lat: numbers(50),
+        lon: numbers(50),
+        text: range(50, () => 'a'.repeat(n)),
+      }),
+    1_000,
+    10_000,
+    'data[0].text',
+  ],
+  [
     'ticks of a scene',
     n => one({ type: 'scatter3d', x: [0, 1], y: [1], z: [1] }, { scene: { xaxis: { nticks: n } } }),
     200,
@@ -427,6 +503,14 @@ const cases: readonly [
     200,
     500,
     'layout.scene.xaxis.dtick',
+  ],
+  [
+    'ticks of a scene',
+    n =>
+      one({ type: 'scatter3d', x: [1], y: [1], z: [1] }, { scene: { zaxis: { tickprefix: 'a'.repeat(n) } } }),
+    500,
+    5_000,
+    'layout.scene.zaxis',
   ],
   [
     'annotations in a scene',
@@ -704,6 +788,9 @@ test('lines that are stacked at the same positions, small sectors that are not s
     { data: range(100, at => ({ x: range(100, x => x * 100 + at), y: numbers(100), stackgroup: `${at}` })) },
     one({ type: 'treemap', maxdepth: 1, labels: names(20_000), parents }),
     one({ type: 'sunburst', maxdepth: 2, level: 'n7', labels: names(20_000), parents }),
+    one({ type: 'bar', y: numbers(5_000), text: typed(numbers(5_000)) }),
+    one({ type: 'mesh3d', x: scattered(2_000, 7), y: scattered(2_000, 11), z: scattered(2_000, 13) }),
+    one({ type: 'mesh3d', alphahull: 0, x: numbers(9_000), y: curve(9_000, 2), z: curve(9_000, 3) }),
     one({ type: 'pie', labels: range(200_000, at => `n${at % 5}`) }),
     one({
       type: 'sankey',
@@ -712,6 +799,10 @@ test('lines that are stacked at the same positions, small sectors that are not s
   ]
   for (const figure of figures)
     expect(warningsOf(figure).filter(({ message }) => message.includes('take about'))).toEqual([])
+})
+
+test('texts in a typed array are as long as each of them', () => {
+  expect(warningsOf(one({ type: 'bar', y: numbers(3_000), text: typed(numbers(3_000)) }))).toEqual([])
 })
 
 test('prices are no formulas', () => {

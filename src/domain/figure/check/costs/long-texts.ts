@@ -1,6 +1,7 @@
 /** Warns of texts and map labels that take so long to draw that the image may not be made in time. */
 
-import { kinds, type Place } from '../../tree/figure-tree.ts'
+import type { Place } from '../../tree/figure-tree.ts'
+import { lengthOf } from '../data/arrays.ts'
 import type { FigureView } from '../views.ts'
 
 /** In bytes of JSON. Longer texts do not fit into any image, but are broken into lines and measured all the same. */
@@ -24,7 +25,7 @@ export function checkTextLength(
     )
     return
   }
-  const each = tree.is(place, kinds.array) ? bytes / Math.max(1, tree.count(place)) : bytes
+  const each = bytes / Math.max(1, lengthOf(tree, place) ?? 1)
   if (each > longestText && tree.key(place) !== 'source') findings.warn(place, tooLong(each))
 }
 

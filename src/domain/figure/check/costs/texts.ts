@@ -1,6 +1,6 @@
-/** The costs of a long text that all points of a trace share, or of a template with wide numbers: each is drawn anew. */
+/** The costs of long texts at points, whether each has its own or all share one, which is drawn anew for each. */
 
-import { type FigureTree, none, type Place } from '../../tree/figure-tree.ts'
+import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { sizeOf } from '../data/arrays.ts'
 import { widthOfTemplate } from '../data/format-widths.ts'
 import { isHidden, type TraceView } from '../views.ts'
@@ -12,11 +12,14 @@ const usual = 0.000_6
 const byShaders = 0.001_4
 /** Measured: 100 texts of 500 characters 2.4 s, 100 short ones 1.1 s. */
 const inScenes = 0.026
+/** Measured: 100 texts of 10,000 characters over 20 s. */
+const onMaps = 0.03
 
 const msOf: ReadonlyMap<string, number> = new Map([
   ['scattergl', byShaders],
   ['scatterpolargl', byShaders],
   ['scatter3d', inScenes],
+  ['scattermap', onMaps],
 ])
 
 /** The cost of a point includes that of a shorter text. */
@@ -38,9 +41,11 @@ export function sharedTextCosts(figure: EstimatedFigure): readonly Cost[] {
 const showsTexts = (tree: FigureTree, { place, type }: TraceView): boolean =>
   !type.startsWith('scatter') || (tree.string(tree.member(place, 'mode'))?.includes('text') ?? false)
 
-/** The longest text with the number of characters that are drawn of it. */
+/** The longest text with the number of characters that are drawn of it, or of a list the mean of them. */
 function longestOf(tree: FigureTree, texts: readonly Place[]): readonly [Place, number] {
   const lengths = texts.map(text => {
+    if (tree.is(text, kinds.array))
+      return [text, (tree.end(text) - tree.start(text)) / Math.max(1, tree.count(text))] as const
     const given = text === none ? null : tree.string(text)
     const padding = given !== null && tree.key(text) === 'texttemplate' ? widthOfTemplate(given) : 0
     return [text, (given?.length ?? 0) + padding] as const

@@ -25,8 +25,13 @@ export const tickCosts = (figure: EstimatedFigure): readonly Cost[] => [
   ...colourBarTicks(figure),
 ]
 
-/** Milliseconds of a tick of a 3d scene. Measured: 300 6.7 s, 500 11.5 s. */
-const sceneTickMs = 22
+/**
+ * Milliseconds of a tick of a 3d scene, and of each letter of its label. Measured: 300 6.7 s, 500 11.5 s; the usual ones with
+ * 1,000 letters 4.7 s.
+ */
+const sceneTickMs = { each: 22, letter: 0.6 }
+/** The number of ticks that the library chooses. */
+const usualTicks = 7
 
 function sceneTicks(figure: EstimatedFigure): readonly Cost[] {
   const { tree, layout, parts } = figure
@@ -38,8 +43,13 @@ function sceneTicks(figure: EstimatedFigure): readonly Cost[] {
     ['x', 'y', 'z'].map(letter => {
       const [own, usual] = [tree.at(scene.place, `${letter}axis`), tree.at(template, `${letter}axis`)]
       const ends = () => endsOfAxis(tree, own, letter, tracesOn(figure, 'scene', 'scene', scene.id))
-      const [place, count] = ticksOf(tree, { place: own, template: usual, ends })
-      return costOf(place, count, 'ticks of a scene', sceneTickMs)
+      const axis = { place: own, template: usual, ends }
+      const [place, count] = ticksOf(tree, axis)
+      const letters = lettersOf(tree, axis)
+      const ms = sceneTickMs.each + sceneTickMs.letter * letters
+      return letters > shortLabel && count === 0
+        ? costOf(own === none ? usual : own, usualTicks, 'ticks of a scene', ms)
+        : costOf(place, count, 'ticks of a scene', ms)
     }),
   )
 }
@@ -90,10 +100,7 @@ function* labelled(tree: FigureTree, axes: readonly Axis[], what: string): Itera
     const of = (name: string) => givenAt(tree, axis.place, axis.template, name)
     if (['visible', 'showticklabels'].some(name => tree.is(of(name), kinds.false))) return []
     const [place, count] = ticksOf(tree, axis, maxTicks)
-    const [prefix = '', suffix = '', format = ''] = ['tickprefix', 'ticksuffix', 'tickformat'].map(
-      name => tree.string(of(name)) ?? '',
-    )
-    const letters = prefix.length + suffix.length + Math.max(format.length, widthOfFormat(format))
+    const letters = lettersOf(tree, axis)
     const others = letters > shortLabel ? count * tickMs.other : 0
     return costOf(place, count, what, tickMs.each + letters * tickMs.letter + others)
   })
@@ -104,6 +111,14 @@ function* labelled(tree: FigureTree, axes: readonly Axis[], what: string): Itera
     costs.reduce((sum, each) => sum + each.ms, 0),
   ]
   yield { ...first, count, ms }
+}
+
+/** The number of letters that each label has beside its number. */
+function lettersOf(tree: FigureTree, { place, template }: Axis): number {
+  const [prefix = '', suffix = '', format = ''] = ['tickprefix', 'ticksuffix', 'tickformat'].map(
+    name => tree.string(givenAt(tree, place, template, name)) ?? '',
+  )
+  return prefix.length + suffix.length + Math.max(format.length, widthOfFormat(format))
 }
 
 const nowhere = [Number.NaN, Number.NaN] as const
@@ -126,7 +141,8 @@ function ticksOf(
     return [step, Number.isFinite(count) ? Math.min(most, Math.floor(count)) : 0]
   }
   // The next larger round step makes about half of them.
-  return [number, Math.min(most, (tree.number(number) ?? 0) / 2)]
+  const count = Math.floor((tree.number(number) ?? 0) / 2)
+  return [number, count > usualTicks ? Math.min(most, count) : 0]
 }
 
 /** The ends of the axis' range, or of its data. */

@@ -32,18 +32,3 @@ export function checkMesh({ tree, findings, frames }: FigureView, { place }: Tra
       )
   }
 }
-
-/** The maximum number of points of an alpha hull, whose computation takes more than linear time. */
-const maxInHull = 3_000
-
-/** Limits the points of a mesh with `alphahull` above 0. */
-export function checkAlphaHull({ tree, findings }: FigureView, { place }: TraceView): void {
-  const x = tree.member(place, 'x')
-  const points = lengthOf(tree, x) ?? 0
-  const given = ['i', 'j', 'k'].every(name => lengthOf(tree, tree.member(place, name)))
-  if (given || points <= maxInHull || !((tree.number(tree.member(place, 'alphahull')) ?? -1) > 0)) return
-  findings.warn(
-    x,
-    `a hull of ${points} points may not be found in time; send its triangles as i, j and k, or at most ${maxInHull} points`,
-  )
-}

@@ -30,7 +30,7 @@ import { checkLonePoints } from './lone-points.ts'
 import { checkIcons } from './map-icons.ts'
 import { checkClusters, checkDegrees, checkDensity, checkLocations } from './maps.ts'
 import { checkMatrix, checkOrigins } from './matrices.ts'
-import { checkAlphaHull, checkMesh } from './meshes.ts'
+import { checkMesh } from './meshes.ts'
 import { checkMissingNumbers } from './missing-numbers.ts'
 import { checkNestedLists, checkNesting } from './nested-lists.ts'
 import { checkNumericTexts } from './numeric-texts.ts'
@@ -130,7 +130,6 @@ const rules: readonly (readonly [rule: TraceRule, isAbout: IsAbout])[] = [
   [checkVolumeLimits, one('isosurface', 'volume')],
   [checkVolumeGrid, one('isosurface', 'volume', 'streamtube')],
   [checkMesh, one('mesh3d')],
-  [checkAlphaHull, one('mesh3d')],
   [checkViolin, one('violin')],
 ]
 
