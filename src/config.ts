@@ -174,7 +174,10 @@ const sameAddress = (one: string, other: string) => {
 
 /** The two base addresses, once the port is known. */
 export function settleAddresses(config: Config, port: number): { baseUrl: string; plotUrl: string } {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
-  const baseUrl = config.baseUrl ?? `http://${host}:${port}`
+  const baseUrl = config.baseUrl ?? `http://${authorityOf(config, port)}`
   return { baseUrl, plotUrl: config.plotUrl ?? `${baseUrl}/p` }
 }
+
+/** Host and port as addresses have them: `127.0.0.1:3000`, `[::1]:3000`. */
+export const authorityOf = ({ host }: Pick<Config, 'host'>, port: number): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`

@@ -12,11 +12,18 @@ const figure = {
   layout: { title: 'My first graph' },
 }
 
+/** The public address of a service, and where it listens. */
+export interface ServiceAddress {
+  readonly baseUrl: string
+  /** `host:port` */
+  readonly listensOn: string
+}
+
 /** After the first start: how to create a graph and where to see it. Afterwards: the address of the service. */
-export function greeting(baseUrl: string, first: FirstStart | null): string {
-  const where = `Plotgate answers at ${baseUrl}\n`
-  if (first === null) return where
-  return `${where}
+export function greeting(address: ServiceAddress, first: FirstStart | null): string {
+  if (first === null) return whereOf(address)
+  const { baseUrl } = address
+  return `${whereOf(address)}
   Account page  ${baseUrl}/account
   API key       ${first.key}  (shown only now)
 
@@ -31,8 +38,10 @@ See it in your gallery, signed in (works once, within ${linkHours['sign-in']} ho
 }
 
 /** The text of a first start whose API key was written to a file. */
-export const greetingWithFile = (baseUrl: string, file: string): string => `Plotgate answers at ${baseUrl}
-
-  Account page  ${baseUrl}/account
+export const greetingWithFile = (address: ServiceAddress, file: string): string => `${whereOf(address)}
+  Account page  ${address.baseUrl}/account
   API key       in ${file}: take it over and remove the file
 `
+
+const whereOf = ({ baseUrl, listensOn }: ServiceAddress): string =>
+  `Plotgate answers at ${baseUrl}${new URL(baseUrl).host === listensOn ? '' : ` (listening on ${listensOn})`}\n`

@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { firstStart } from '../accounts/operator.ts'
-import { isLoopback, readConfig } from '../config.ts'
+import { authorityOf, isLoopback, readConfig } from '../config.ts'
 import { createLog, type Log } from '../log.ts'
 import { lockForService } from '../storage/open.ts'
 import { greeting, greetingWithFile } from './greeting.ts'
@@ -29,14 +29,15 @@ export async function serve(env: NodeJS.ProcessEnv): Promise<void> {
   const starting = startService({ ...config, requestLines: requestLines(env) }, log)
   // While the store's thread starts.
   warnOfMisspeltNames(env, log)
-  const { app, close } = await starting
+  const { app, port, close } = await starting
   const unlock = await lockForService(config)
   if (unlock === null) warnOfAnother(log, config.dataDir)
   closeOnSignal(log, () => close().finally(() => unlock?.()))
   // The first key of a shared store is created by a command, because many gateways may start on it.
   const first = app.store.isShared ? null : await firstStart(app.store)
   const file = first !== null && !mayBePrinted(app.baseUrl) ? await keepKey(config.dataDir, first.key) : null
-  const text = file === null ? greeting(app.baseUrl, first) : greetingWithFile(app.baseUrl, file)
+  const address = { baseUrl: app.baseUrl, listensOn: authorityOf(config, port) }
+  const text = file === null ? greeting(address, first) : greetingWithFile(address, file)
   // Separates the text from log lines on a terminal.
   process.stdout.write(process.stdout.isTTY ? `\n${text}\n` : text)
   loadWhenIdle(() =>

@@ -89,6 +89,10 @@ describe('the first key of a service that others reach', () => {
     expect(open.greeting).toContain(file)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8')).toMatch(/^pg_\w+\n$/)
+    // The proxy needs the port that was chosen.
+    const [, own] =
+      /answers at https:\/\/graphs\.example\.org \(listening on (.+)\)$/m.exec(open.greeting) ?? []
+    expect((await fetch(`http://${own}/healthz`)).status).toBe(200)
     open.child.kill('SIGTERM')
     await open.exited
   })
@@ -107,6 +111,7 @@ describe('the log', () => {
     const lines = logging.stderr().trimEnd().split('\n')
     expect(lines.map(line => JSON.parse(line))).toContainEqual(expect.objectContaining({ route: '/healthz' }))
     expect(logging.greeting).not.toContain('"level"')
+    expect(logging.greeting).not.toContain('listening on')
   })
 })
 
