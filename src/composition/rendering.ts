@@ -7,7 +7,7 @@ import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
 import type { RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports.ts'
 import type { Log } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
-import { redisOf } from './redis.ts'
+import { logFailures, redisOf } from './redis.ts'
 import { openRenderPool } from './render-pool.ts'
 import type { Tracing } from './tracing.ts'
 
@@ -40,7 +40,7 @@ export async function openRendering(
     redis: redisOf(config.redisUrl, config),
     store,
     traces: tracing?.jobs,
-    onError: error => log.warn({ err: error }, 'the render queue failed'),
+    onError: logFailures(log, 'the render queue failed'),
   })
   const stats = () => queue.stats()
   if (config.renderFallback === 'none') {

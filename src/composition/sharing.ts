@@ -7,15 +7,13 @@ import { createVariantBudget, type VariantBudget } from '../domain/image/variant
 import type { Store } from '../domain/ports.ts'
 import type { Broadcast } from '../job-queue/broadcast.ts'
 import type { Log } from '../log.ts'
-import { redisOf } from './redis.ts'
+import { logFailures, redisOf } from './redis.ts'
 
 /** Rate limits, counted in Redis if there is one, else in memory. */
 export async function openLimits(config: Config, log: Log) {
   if (config.redisUrl === null || config.rateLimit === null) return undefined
   const { openSharedLimiters } = await import('../http/limits/redis-limiters.ts')
-  return openSharedLimiters(redisOf(config.redisUrl, config), error =>
-    log.warn({ err: error }, 'shared rate limits failed'),
-  )
+  return openSharedLimiters(redisOf(config.redisUrl, config), logFailures(log, 'shared rate limits failed'))
 }
 
 /** How often the store is polled for changes by other gateways. With Redis, this only finds lost messages. */
@@ -26,9 +24,7 @@ export async function openBroadcastFor(config: Config, log: Log): Promise<Broadc
   const { redisUrl } = config
   if (redisUrl === null) return null
   const { openBroadcast } = await import('../job-queue/broadcast.ts')
-  return openBroadcast(redisOf(redisUrl, config), error =>
-    log.warn({ err: error }, 'messages between gateways failed'),
-  )
+  return openBroadcast(redisOf(redisUrl, config), logFailures(log, 'messages between gateways failed'))
 }
 
 /** The feed of changes by all gateways, from the broadcast and by polling the store. */

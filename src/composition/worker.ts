@@ -11,7 +11,7 @@ import type { Log } from '../log.ts'
 import { createMetrics } from '../metrics.ts'
 import { openStore } from '../storage/open.ts'
 import { canaryInTime } from './canary.ts'
-import { redisOf } from './redis.ts'
+import { logFailures, redisOf } from './redis.ts'
 import { openRenderPool } from './render-pool.ts'
 import { openTracingFor } from './tracing.ts'
 
@@ -31,7 +31,7 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
   if (config.redisUrl === null)
     throw new ConfigError(['REDIS_URL must be set: a worker serves a shared queue'])
   const redis = redisOf(config.redisUrl, config)
-  const onError = (error: unknown) => log.warn({ err: error }, 'the render queue failed')
+  const onError = logFailures(log, 'the render queue failed')
   const tracing = await openTracingFor('worker', config, log)
   const opened = await openStore(config)
   const store = withVariantBound(tracing?.store(opened) ?? opened)
