@@ -6,6 +6,7 @@
 import { bareMaps, hasMaps } from '../figure/bare-maps.ts'
 import { localeConfig } from '../figure/locale.ts'
 import type { PreparedFigure } from '../figure/prepare.ts'
+import { pixelRatioOf } from './pixel-ratio.ts'
 import type { PlotCanvas } from './plot-canvas.ts'
 import { type PlotElement, pageGlobals } from './plotly.ts'
 import { seedRandom } from './seed-random.ts'
@@ -63,7 +64,7 @@ async function plotPrepared(
   const plot = await plotly.newPlot(canvas.mount(), {
     data: figure.data,
     layout: figure.layout,
-    config: { ...config, ...localeConfig(locale) },
+    config: { ...config, ...localeConfig(locale), plotGlPixelRatio: pixelRatioOf(figure) },
   })
   plotly.Snapshot.getRedrawFunc(plot)()
   await settle(plot)
