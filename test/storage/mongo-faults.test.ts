@@ -5,7 +5,7 @@ import type { Store } from '../../src/domain/ports.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
 import type { ArtifactDoc, ChunkDoc } from '../../src/storage/mongodb/artifact-documents.ts'
-import { type Connection, collectionNames, findServer } from '../../src/storage/mongodb/connection.ts'
+import { type Connection, findServer } from '../../src/storage/mongodb/connection.ts'
 import {
   type ClaimDoc,
   type Collections,
@@ -21,7 +21,7 @@ import { prune } from '../../src/storage/mongodb/version-upkeep.ts'
 import { replace } from '../../src/storage/mongodb/version-writes.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { linkTo } from '../support/link.ts'
-import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
+import { collectionNames, type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
 import { pinged } from '../support/store.ts'
 import { first, firstPng, newId, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 import { versionsKept } from './version-samples.ts'

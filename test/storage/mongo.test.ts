@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, test } from '@jest/globals'
 import { MongoClient } from 'mongodb'
-import { collectionNames } from '../../src/storage/mongodb/connection.ts'
 import type { FigureDoc } from '../../src/storage/mongodb/documents.ts'
 import { openStore } from '../../src/storage/open.ts'
-import { type MongoServer, mongoKind, mongoMissing, startMongo } from '../support/mongo.ts'
+import { collectionNames, type MongoServer, mongoKind, mongoMissing, startMongo } from '../support/mongo.ts'
 import { storeContract } from './contract.ts'
 import { versionsKept } from './version-samples.ts'
 

@@ -13,6 +13,18 @@ import { fileURLToPath } from 'node:url'
 import { MongoClient } from 'mongodb'
 import { freePort } from './free-port.ts'
 
+/** The collections with users' data. */
+export const collectionNames = [
+  'graphs',
+  'figures',
+  'appends',
+  'artifacts',
+  'imageKeys',
+  'chunks',
+  'claims',
+  'records',
+] as const
+
 export interface MongoServer {
   readonly kind: 'given' | 'mongod' | 'engine'
   /** The server's address with `database`. */

@@ -6,18 +6,6 @@ import { type Client, type ClientOptions, openClient } from './client.ts'
 import type { Collections } from './documents.ts'
 import { isSelectionTimeout, notReachable, toAppError } from './errors.ts'
 
-/** The collections with users' data, for tests. */
-export const collectionNames = [
-  'graphs',
-  'figures',
-  'appends',
-  'artifacts',
-  'imageKeys',
-  'chunks',
-  'claims',
-  'records',
-] as const
-
 export interface Connection {
   /** Runs `work` with the collections. Errors of the driver become errors of the domain. */
   use<T>(work: (collections: Collections) => Promise<T>): Promise<T>
