@@ -1,7 +1,7 @@
 /** `plotgate key create|list|revoke`: operator commands for the keys of all accounts. */
 
 import type { Command } from 'commander'
-import type { ApiKey } from '../accounts/api-keys/api-key.ts'
+import { stateOf } from '../accounts/api-keys/api-key.ts'
 import type { ListedKey } from '../accounts/operator.ts'
 import { type Scope, scopes } from '../domain/actor.ts'
 import { readFutureDate } from '../domain/durations.ts'
@@ -73,16 +73,12 @@ function readScopes(given: readonly string[]): readonly Scope[] {
 
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never'
 
-function stateOf(key: ApiKey): string {
-  if (key.revokedAt) return 'revoked'
-  return key.expiresAt && key.expiresAt <= new Date() ? 'expired' : 'active'
-}
-
 function printKeys(keys: readonly ListedKey[]): void {
   const head = ['ID', 'STATE', 'NAME', 'KEY', 'ACCOUNT', 'CREATED', 'LAST USED', 'EXPIRES', 'SCOPES']
+  const now = new Date()
   const rows = keys.map(key => [
     key.keyId,
-    stateOf(key),
+    stateOf(key, now),
     key.name,
     `${key.prefix}…`,
     key.email,

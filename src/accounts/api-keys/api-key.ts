@@ -17,6 +17,12 @@ export interface ApiKey {
   readonly revokedAt: Date | null
 }
 
+/** Whether the key may still be used. */
+export function stateOf({ revokedAt, expiresAt }: ApiKey, now: Date): 'active' | 'revoked' | 'expired' {
+  if (revokedAt) return 'revoked'
+  return expiresAt && expiresAt <= now ? 'expired' : 'active'
+}
+
 export interface NewApiKey {
   readonly key: ApiKey
   /** The bearer token, which cannot be shown again. */

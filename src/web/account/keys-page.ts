@@ -1,6 +1,6 @@
 /** The pages of keys: the list with a form for a new key, and two confirmation pages. */
 
-import type { ApiKey } from '../../accounts/api-keys/api-key.ts'
+import { type ApiKey, stateOf } from '../../accounts/api-keys/api-key.ts'
 import { maxKeyName } from '../../accounts/api-keys/key-request.ts'
 import { type Scope, scopes } from '../../domain/actor.ts'
 import { type Html, html, raw } from '../layout/html.ts'
@@ -90,11 +90,6 @@ function keyRow(base: string, key: ApiKey, now: Date): Html {
 const dayMs = 86_400_000
 const minuteWhenNear = (date: Date, now: Date) =>
   date.getTime() - now.getTime() < 2 * dayMs ? minute(date) : day(date)
-
-function stateOf(key: ApiKey, now: Date): 'active' | 'revoked' | 'expired' {
-  if (key.revokedAt) return 'revoked'
-  return key.expiresAt && key.expiresAt <= now ? 'expired' : 'active'
-}
 
 function createForm({ base, form, faults, idempotencyKey }: KeysPage): Html {
   const scopeFault = faults.get('scopes')
