@@ -12,7 +12,7 @@ import { deleteAccountPage } from './settings-page.ts'
 export function accountDeletionRoutes(forms: FormContext): readonly Route[] {
   const { deps, cookies, base } = forms
   const { accounts, graphs } = deps
-  const step = passwordForms(forms)
+  const formRoute = passwordForms(forms)
 
   async function showGoodbye(
     ctx: Context,
@@ -40,7 +40,7 @@ export function accountDeletionRoutes(forms: FormContext): readonly Route[] {
           : showGoodbye(ctx, session),
       ),
     },
-    step(
+    formRoute(
       '/account/delete',
       '/account/delete',
       async (ctx, session, current, form) => {

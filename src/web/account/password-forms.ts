@@ -13,7 +13,7 @@ export type Rerender = (
   status: number,
 ) => Promise<void>
 
-/** Returns what makes a route of a form. Errors are shown on the form's page, `page`. */
+/** Returns a function that makes the route of a form. Errors are shown on the form's page, `page`. */
 export const passwordForms =
   (forms: FormContext) =>
   (

@@ -33,7 +33,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
     forms.show(ctx, { title: 'Settings', tab: 'settings', status, body }, session)
   }
 
-  const step = passwordForms(forms)
+  const formRoute = passwordForms(forms)
   const rerenderSettings =
     (form: Form): Rerender =>
     (ctx, session, faults, status) =>
@@ -45,7 +45,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
       path: '/account/settings',
       handle: forms.signedIn((ctx, session) => showSettings(ctx, session)),
     },
-    step(
+    formRoute(
       '/account/password',
       '/account/settings',
       async (ctx, session, current, form) => {
@@ -55,7 +55,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
       },
       rerenderSettings('password'),
     ),
-    step(
+    formRoute(
       '/account/sessions',
       '/account/settings',
       async (ctx, session, current) => {
@@ -65,7 +65,7 @@ export function settingsRoutes(forms: FormContext): readonly Route[] {
       },
       rerenderSettings('sessions'),
     ),
-    step(
+    formRoute(
       '/account/graphs-stay',
       '/account/settings',
       async (ctx, session, _current, form) => {
