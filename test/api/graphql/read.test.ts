@@ -204,7 +204,7 @@ describe('traces', () => {
 describe('imageUrl', () => {
   test('has the address of the size, format and theme asked for', async () => {
     const { data } = await service.ask(
-      `{ graph(id: "${graphId}") { imageUrl(width: 300, height: 200, scale: 2.5, format: webp, theme: dark) } }`,
+      `{ graph(id: "${graphId}") { imageUrl(width: 300, height: 200, scale: 2.5, format: webp, theme: dark, background: "#fff") } }`,
     )
     const url = new URL(data.graph.imageUrl)
     expect(url.pathname).toBe(`/p/${graphId}.webp`)
@@ -213,11 +213,13 @@ describe('imageUrl', () => {
       height: '200',
       scale: '2.5',
       theme: 'dark',
+      background: '#fff',
     })
   })
 
   test.each([
     ['width: -5', 'invalid_parameter'],
+    ['background: "no colour"', 'invalid_parameter'],
     ['scale: 11', 'invalid_parameter'],
     ['width: 20000, height: 20000', 'payload_too_large'],
   ])('refuses (%s) as the address itself would', async (args, code) => {

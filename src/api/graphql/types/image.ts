@@ -36,9 +36,6 @@ function typeOf(parameter: ImageParameter) {
   }
 }
 
-/** `background` is available only in addresses. */
-const { background: _, ...offered } = imageParameters
-
 /** One argument per parameter. Their bounds are checked when the resulting address is parsed. */
 export const lookArguments = builder.args(t => {
   const argument = (parameter: ImageParameter) => {
@@ -47,6 +44,6 @@ export const lookArguments = builder.args(t => {
     return t.field({ type: typeOf(parameter), description })
   }
   return Object.fromEntries(
-    Object.entries(offered).map(([name, parameter]) => [name, argument(parameter)]),
-  ) as Record<keyof typeof offered, ReturnType<typeof argument>>
+    Object.entries(imageParameters).map(([name, parameter]) => [name, argument(parameter)]),
+  ) as Record<keyof typeof imageParameters, ReturnType<typeof argument>>
 })
