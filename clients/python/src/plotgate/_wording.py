@@ -4,7 +4,7 @@ from __future__ import annotations
 
 _words = {
     "Plotgate-Expires: must": "expires: must",
-    "read it, and try again with its tag": "read it with plotgate.get(id), and update what that returns",
+    "read it again before you change it": "read it with plotgate.get(id), and update what that returns",
 }
 
 
