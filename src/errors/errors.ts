@@ -17,7 +17,7 @@ export interface AppErrorOptions {
   readonly retryAfter?: number
   /** Further response headers, such as `Allow`. */
   readonly headers?: Readonly<Record<string, string>>
-  /** Whether the attempt timed out or crashed a browser, and another one probably would too. */
+  /** Whether the attempt timed out, crashed a browser or drew in vain, and another one probably would too. */
   readonly costly?: boolean
   readonly cause?: unknown
 }
@@ -146,7 +146,11 @@ export const payloadTooLarge = (message: string) => new AppError('payload_too_la
 
 /** Also for a pdf, which is printed from the svg. */
 export const svgTooLarge = () =>
-  payloadTooLarge('the svg of this figure would have more than 64 MB; ask for a png, webp or jpeg')
+  new AppError(
+    'payload_too_large',
+    'the svg of this figure would have more than 64 MB; ask for a png, webp or jpeg',
+    { costly: true },
+  )
 
 /** GraphQL only: the caller accepts none of the media types of answers. */
 export const notAcceptable = (offered: readonly string[]) =>

@@ -89,7 +89,7 @@ export function createImages(deps: ImagesDeps): Images {
     const refusal = refusalOf(record)
     if (refusal) throw refusal
     const { format, ...look } = spec
-    await quarantine.check(versionName(record), look)
+    await quarantine.check(versionName(record), look, [format])
 
     if (await equalImages.adopt(record, [format], look)) {
       const adopted = await cache.find(record, spec)

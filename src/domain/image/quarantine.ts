@@ -1,5 +1,5 @@
 /**
- * Renders that timed out or crashed the browser are remembered, so that repeated requests do not trigger them again.
+ * Renders that timed out, crashed the browser or made an svg that is too large are remembered, so that repeated requests do not trigger them again.
  * Each failure of a figure lengthens its quarantine. Kept in the store, so that all processes know. A quarantine holds
  * for the requested size and larger ones only: anybody may request a size that is too large for a figure, and that must
  * not block its ordinary image.
@@ -10,6 +10,7 @@ import { fromWire } from '../../errors/wire.ts'
 import { defaultSize } from '../../plotly/default-size.ts'
 import type { Store } from '../ports.ts'
 import { upsert } from '../records.ts'
+import { formats, type ImageFormat } from './formats.ts'
 import type { ImageLook } from './look.ts'
 
 /** How the last attempt failed, and how long the quarantine lasts. */
@@ -23,8 +24,11 @@ interface QuarantineRecord {
 
 /** Figures are identified by `versionName`. */
 export interface Quarantine {
-  /** How often the figure has failed. During the quarantine, rejects with the last error and a `Retry-After`. */
-  check(figure: string, look: ImageLook): Promise<number>
+  /**
+   * How often the figure has failed in one of these formats. During the quarantine, rejects with the last error and a
+   * `Retry-After`.
+   */
+  check(figure: string, look: ImageLook, formats?: readonly ImageFormat[]): Promise<number>
   /** Starts a quarantine: a minute the first time, longer each time. Returns the error for the caller. */
   strike(figure: string, look: ImageLook, error: AppError): Promise<AppError>
   /** Ends the quarantine, because the figure was rendered after all or was replaced. */
@@ -47,6 +51,11 @@ function namesFor(figure: string, { width, height, scale }: ImageLook): readonly
   return [figure, ...steps.filter(step => times > step).map(step => `${figure} x${step}`)]
 }
 
+/** The record of an svg that is too large, from which a pdf is printed. Other formats are made without it. */
+const svgOf = (figure: string) => `${figure} svg`
+const needsSvg = (wanted: readonly ImageFormat[]) =>
+  wanted.length > 0 && wanted.every(format => formats[format].kind !== 'raster')
+
 const untilRetry = (until: number) => Math.max(1, Math.ceil((until - Date.now()) / 1000))
 
 export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
@@ -57,9 +66,9 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
   }
 
   return {
-    async check(figure, look) {
+    async check(figure, look, wanted = []) {
       let strikes = 0
-      for (const name of namesFor(figure, look)) {
+      for (const name of [...namesFor(figure, look), ...(needsSvg(wanted) ? [svgOf(figure)] : [])]) {
         const record = await records.get(name)
         const left = (record?.until ?? 0) - Date.now()
         // If more time is left than the longest quarantine, the clock was set back meanwhile: the quarantine is over.
@@ -70,7 +79,7 @@ export function createQuarantine(store: Pick<Store, 'records'>): Quarantine {
     },
 
     async strike(figure, look, { code, message }) {
-      const name = namesFor(figure, look).at(-1)!
+      const name = code === 'payload_too_large' ? svgOf(figure) : namesFor(figure, look).at(-1)!
       const strikes = ((await records.get(name))?.strikes ?? 0) + 1
       const until = Date.now() + restsMs[Math.min(strikes, restsMs.length) - 1]!
       const record: QuarantineRecord = { strikes, until, code, message }

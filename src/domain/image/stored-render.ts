@@ -33,7 +33,7 @@ export interface StoredRender {
 
 export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): StoredRender {
   const { store, quarantine, release, meter } = deps
-  const { graphId, version, accountId, look } = job
+  const { graphId, version, accountId, formats, look } = job
   const name = versionName(job)
   const { speaksForGraph, setState, setRunning } = createRenderingStates(job, deps)
   let { digest } = job
@@ -59,7 +59,7 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
   return {
     async readFigure() {
       await meter.require()
-      strikes = await quarantine.check(name, look)
+      strikes = await quarantine.check(name, look, formats)
       const found = await store.graphs.figure(graphId, version)
       if (!found) throw (await store.graphs.find(graphId)) ? versionNotFound(version) : graphNotFound(graphId)
       requireImageFits(String(found.layout), look)
@@ -90,7 +90,8 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
       if (final) setState({ status: 'failed', error: error.message, omitted: [] })
       else if (meter.hasStarted) setState({ status: 'pending', error: null, omitted: [] })
       const isCostly = error instanceof AppError && error.costly
-      if (!isCostly || (speaksForGraph && (await isReady()))) throw error
+      const isOfSvg = isCostly && error.code === 'payload_too_large'
+      if (!isCostly || (speaksForGraph && !isOfSvg && (await isReady()))) throw error
       throw await quarantine.strike(name, look, error).catch(() => error)
     },
   }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { figureDigest } from '../../../src/domain/figure/digest.ts'
 import type { Rendering, VersionRef } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
+import type { ImageFormat } from '../../../src/domain/image/formats.ts'
 import { imageKeysOf } from '../../../src/domain/image/image-key.ts'
 import {
   createLocalDispatcher,
@@ -13,7 +14,13 @@ import { defaultLook, variantOf } from '../../../src/domain/image/look.ts'
 import type { Renderer, RenderRequest, RenderResult } from '../../../src/domain/image/ports.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import type { Store } from '../../../src/domain/ports.ts'
-import { overloaded, quotaExceeded, renderFailed, renderTimeout } from '../../../src/errors/errors.ts'
+import {
+  overloaded,
+  quotaExceeded,
+  renderFailed,
+  renderTimeout,
+  svgTooLarge,
+} from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { emptyFigure, graphRecord, renderingOf, storeGraph } from '../../support/records.ts'
@@ -234,6 +241,24 @@ describe('a render that fails', () => {
     await expect(createQuarantine(opened.store).check(`${graphId}@1`, wide)).rejects.toMatchObject({
       retryAfter: 60,
     })
+  })
+
+  test('by an svg that is too large is not tried again for a minute, as a pdf neither, but in other formats', async () => {
+    const tried: string[] = []
+    const { dispatcher } = setUp(async request => {
+      tried.push(...request.formats)
+      if (request.formats.includes('png')) return drawn(request)
+      throw svgTooLarge()
+    })
+    const outcome = (...formats: ImageFormat[]) =>
+      dispatcher
+        .submit({ graphId, version: 1, accountId, look: defaultLook, formats }, 'waiting')
+        .result.catch(error => error)
+    await outcome('png')
+    for (const format of ['svg', 'svg', 'pdf'] as const)
+      expect(await outcome(format)).toMatchObject({ code: 'payload_too_large', retryAfter: 60 })
+    await outcome('png')
+    expect(tried).toEqual(['png', 'svg', 'png'])
   })
 
   test('by taking too long rests, although another version has its image', async () => {
