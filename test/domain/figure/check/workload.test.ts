@@ -594,6 +594,30 @@ const cases: readonly [
     'data[0].contours.z',
   ],
   [
+    'maps',
+    n => ({
+      ...subplots(n, { type: 'scattergeo', lon: [1], lat: [1] }, 'geo'),
+      layout: { template: { layout: { geo: { resolution: 50, showcountries: true, showrivers: true } } } },
+    }),
+    25,
+    60,
+    'data[0]',
+  ],
+  [
+    'annotations',
+    n =>
+      one(
+        { y: [1] },
+        {
+          annotations: range(n, at => ({ x: at, y: at })),
+          template: { layout: { annotationdefaults: { text: 'word '.repeat(3_000) } } },
+        },
+      ),
+    100,
+    300,
+    'layout.annotations',
+  ],
+  [
     'annotations',
     n => one({ y: [1] }, { annotations: range(n, () => ({ text: 'word '.repeat(3_000) })) }),
     100,

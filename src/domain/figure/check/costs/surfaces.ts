@@ -11,7 +11,7 @@ export function surfaces(tree: FigureTree, trace: Place, template: Place): Cost 
   const side = (lengthOf(tree, tree.member(trace, 'value')) ?? 0) ** (2 / 3)
   const count = tree.number(place) ?? 2
   return largestOf([
-    costOf(place === none ? trace : place, count, 'surfaces', 60 + 0.7 * side),
+    costOf(place === none ? trace : place, count, 'surfaces', 60 + 0.55 * side),
     ...['x', 'y', 'z'].map(letter => slices(tree, trace, letter, side)),
   ])
 }
