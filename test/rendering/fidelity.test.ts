@@ -118,6 +118,26 @@ test.each<[what: string, trace: object, layout?: object]>([
   expect(await differing(ours, theirs)).toBe(0)
 })
 
+test.each<[what: string, trace: object]>([
+  ['of many points', {}],
+  ['with dashes', { line: { dash: 'dash', width: 3 } }],
+  ['that are wide and translucent', { line: { width: 6, color: 'rgba(200,30,30,0.5)' } }],
+  [
+    'with gaps and areas',
+    { fill: 'tozeroy', connectgaps: false, y: normal(4000, 5).map((y, at) => (at % 50 ? y : null)) },
+  ],
+  [
+    'with errors',
+    { mode: 'markers', error_x: { value: 2 }, error_y: { array: normal(4000, 6).map(Math.abs) } },
+  ],
+])('lines of WebGL %s', async (_, trace) => {
+  const y = normal(4000, 1)
+  const data = [{ type: 'scattergl', mode: 'lines', x: y.map((_, at) => at), y, ...trace }]
+  const text = JSON.stringify({ data, layout: { ...own, paper_bgcolor: 'white' } })
+  const [ours, theirs] = await Promise.all([comparison.ours(text), comparison.theirs(text)])
+  expect(await differing(ours, theirs)).toBe(0)
+})
+
 test('texts of WebGL in subplots of two kinds', async () => {
   const texts = { mode: 'markers+text', text: ['a', 'b', 'c'], textfont: { size: 30 } }
   const text = JSON.stringify({

@@ -4,6 +4,7 @@
  * and that one has to be kept.
  */
 
+import { drawInstancesPlainly } from '../plain-instances.ts'
 import { keepCanvases } from './kept-canvases.ts'
 import { shareSceneCanvas } from './scene-canvas.ts'
 import type { WebglContext } from './webgl-reset.ts'
@@ -55,6 +56,7 @@ export function watchWebglContexts(): WebglContexts {
     else refused.add(this)
     if (context && !seen.has(context)) {
       seen.add(context)
+      if (context instanceof WebGLRenderingContext) drawInstancesPlainly(context)
       canvases.noteContext(context)
       if (!this.isConnected) {
         kept.push(new WeakRef(context))
