@@ -9,6 +9,7 @@ import {
   visit,
 } from 'graphql'
 import { invalidParameter } from '../../errors/errors.ts'
+import { isObject, type JsonObject } from '../../plotly/json.ts'
 import type { Context } from './context.ts'
 import { refusalOf } from './types/create-graph.ts'
 
@@ -22,7 +23,7 @@ export const figureInputs: ReadonlySet<string> = new Set(['CreateGraphInput', 'U
 export async function variablesRefused(
   fault: GraphQLError,
   operation: OperationDefinitionNode,
-  variables: Readonly<Record<string, unknown>>,
+  variables: JsonObject,
   context: Context,
 ): Promise<Error> {
   for (const figure of figuresOf(operation, variables)) {
@@ -32,11 +33,9 @@ export async function variablesRefused(
   return invalidParameter('variables', shortened(fault.message))
 }
 
-type Values = Readonly<Record<string, unknown>>
-
 /** Figures in variables, and those that the query makes of variables without their data. */
-function figuresOf(operation: OperationDefinitionNode, variables: Values): Values[] {
-  const found: Values[] = []
+function figuresOf(operation: OperationDefinitionNode, variables: JsonObject): JsonObject[] {
+  const found: JsonObject[] = []
   visit(operation, {
     VariableDefinition({ variable, type }) {
       const value = variables[variable.name.value]
@@ -49,7 +48,7 @@ function figuresOf(operation: OperationDefinitionNode, variables: Values): Value
     ObjectValue(node) {
       const data = node.fields.find(({ name }) => name.value === 'data')?.value
       if (data?.kind !== Kind.VARIABLE || isGiven(variables[data.name.value])) return undefined
-      found.push(figureOf(valueFromASTUntyped(node, variables) as Values))
+      found.push(figureOf(valueFromASTUntyped(node, variables) as JsonObject))
       return false
     },
   })
@@ -57,14 +56,11 @@ function figuresOf(operation: OperationDefinitionNode, variables: Values): Value
 }
 
 /** The graph's id and version are not part of the figure, and variables that were not sent are absent. */
-function figureOf({ id: _id, ifVersion: _version, ...figure }: Values): Values {
+function figureOf({ id: _id, ifVersion: _version, ...figure }: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(figure).filter(([, value]) => value !== undefined))
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** GraphQL quotes the whole value, up to several times. */
 const maxShown = 500

@@ -1,5 +1,6 @@
 /** Notifies thousands of followers of a change in slices, between which other requests are answered. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Feed, GraphChange } from '../../domain/graph/feed.ts'
 import type { GraphId } from '../../domain/ids.ts'
 
@@ -55,5 +56,3 @@ export function createBroadcast(feed: Pick<Feed, 'follow'>): Pick<Feed, 'follow'
     },
   }
 }
-
-const nextTurn = () => new Promise<void>(resolve => setImmediate(resolve))
