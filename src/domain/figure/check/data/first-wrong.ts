@@ -18,3 +18,10 @@ export function warnOfFirst(
   const wrong = values.findIndex(isWrong)
   if (wrong !== -1) findings.warn(data, () => `${quotedValue(values[wrong])} ${message}`, wrong)
 }
+
+/** Warns of the first value that cannot be the size of a part, such as a slice: one that is negative or no number. */
+export function warnOfNoSize(findings: Findings, data: Place, part: string): void {
+  const isNoSize = (value: unknown) => value !== null && !(Number(value) >= 0)
+  const message = `is not the size of a ${part}, so it is not drawn; send numbers that are not negative`
+  warnOfFirst(findings, data, isNoSize, message)
+}

@@ -3,7 +3,7 @@
 import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf, numbersOf, valuesOf } from '../data/arrays.ts'
-import { warnOfFirst } from '../data/first-wrong.ts'
+import { warnOfNoSize } from '../data/first-wrong.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Longer lists are not read. */
@@ -59,9 +59,7 @@ export function checkHierarchy(figure: FigureView, { place }: TraceView): void {
         `${quotedValue(twice.id)} appears twice, so one of the two is not drawn; distinguish them by ids`,
         twice.at,
       )
-    const isNegative = (each: unknown) => each !== null && !(Number(each) >= 0)
-    const message = 'is not the size of a sector, so it is not drawn; send numbers that are not negative'
-    warnOfFirst(findings, values, isNegative, message)
+    warnOfNoSize(findings, values, 'sector')
   }
 }
 

@@ -3,7 +3,7 @@
 import { isColour } from '../../../../plotly/colours.ts'
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { headOf, isReadWhole } from '../../tree/head.ts'
-import { warnOfFirst } from '../data/first-wrong.ts'
+import { warnOfFirst, warnOfNoSize } from '../data/first-wrong.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 /** Checks the values and labels of slices. */
@@ -13,9 +13,7 @@ export function checkSlices(figure: FigureView, trace: TraceView): void {
   const step = tree.member(place, 'dlabel')
   if (tree.number(step) === 0 && tree.member(place, 'labels') === none)
     findings.error(step, 'is not a step between labels; send another number, or labels')
-  const isWrong = (each: unknown) => each !== null && !(Number(each) >= 0)
-  const message = 'is not the size of a slice, so it is not drawn; send numbers that are not negative'
-  warnOfFirst(findings, tree.member(place, 'values'), isWrong, message)
+  warnOfNoSize(findings, tree.member(place, 'values'), 'slice')
   const isNoColour = (each: unknown) => each !== null && each !== '' && !isColour(each)
   warnOfFirst(
     findings,
