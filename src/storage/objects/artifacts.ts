@@ -4,8 +4,8 @@
  * image, or none if the graph is being deleted.
  */
 
-import type { Artifact, Rendering, VersionRef } from '../../domain/graph/graph.ts'
-import { type ArtifactIndex, pointerTo, readPointer } from '../artifact-index.ts'
+import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
+import { type ArtifactIndex, type Pointer, pointerTo, readPointer } from '../artifact-index.ts'
 import type { Bucket } from './bucket.ts'
 import { newKey } from './keys.ts'
 
@@ -20,26 +20,22 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
 
   /** Inserts the row of an object that was just written. Returns false if the version is gone. */
   async function keep(
-    key: string,
-    size: number,
-    ref: VersionRef,
-    variant: string,
-    artifact: Omit<Artifact, 'bytes'>,
-    imageKey: string | undefined,
-    rendering?: Rendering,
+    pointer: Pointer,
+    ...[ref, variant, artifact, ...rest]: Parameters<ArtifactIndex['put']>
   ): Promise<boolean> {
     const { etag, createdAt, drawnBy, omitted } = artifact
-    const row = { bytes: pointerTo({ key, size }), size, etag, createdAt, drawnBy, omitted }
-    const kept = await index.put(ref, variant, row, imageKey, rendering)
+    const row = { bytes: pointerTo(pointer), size: pointer.size, etag, createdAt, drawnBy, omitted }
+    const kept = await index.put(ref, variant, row, ...rest)
     // If removing fails, the sweep finds the object.
-    if (!kept) await bucket.remove(key).catch(() => {})
+    if (!kept) await bucket.remove(pointer.key).catch(() => {})
     return kept
   }
 
-  const put: ArtifactIndex['put'] = async (ref, variant, artifact, imageKey, rendering) => {
+  const put: ArtifactIndex['put'] = async (ref, variant, artifact, ...rest) => {
+    const { bytes } = artifact
     const key = newKey(ref, variant)
-    await bucket.put(key, artifact.bytes)
-    return keep(key, artifact.bytes.byteLength, ref, variant, artifact, imageKey, rendering)
+    await bucket.put(key, bytes)
+    return keep({ key, size: bytes.byteLength }, ref, variant, artifact, ...rest)
   }
 
   /** Copies the object, because each is removed together with its graph. */
@@ -52,7 +48,8 @@ export function createObjectArtifacts(index: ArtifactIndex, bucket: Bucket): Art
     if (!pointer) return (await put(ref, variant, artifact, imageKey)) ? { omitted } : null
     const key = newKey(ref, variant)
     if (!(await bucket.copy(pointer.key, key))) return null
-    return (await keep(key, pointer.size, ref, variant, artifact, imageKey)) ? { omitted } : null
+    const copy = { key, size: pointer.size }
+    return (await keep(copy, ref, variant, artifact, imageKey)) ? { omitted } : null
   }
 
   return {
