@@ -56,7 +56,7 @@ function admit(
 ): { cost: number; variableValues: Record<string, unknown> } | null {
   try {
     const variableValues = variablesOf(variables, operation)
-    return { cost: costOf(schema, document, operation, variableValues, context), variableValues }
+    return { cost: costOf(document, operation, variableValues, context), variableValues }
   } catch {
     return null
   }

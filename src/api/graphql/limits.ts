@@ -4,7 +4,6 @@ import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
   type FragmentDefinitionNode,
-  type GraphQLSchema,
   Kind,
   Lexer,
   type OperationDefinitionNode,
@@ -17,6 +16,7 @@ import { invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
 import { createMeasure, fragmentsOf } from './document-size.ts'
 import { keyRemedy } from './faults.ts'
+import { schema } from './schema.ts'
 
 const maxDepth = 12
 const maxAliases = 30
@@ -174,7 +174,6 @@ function pairsIn(
  * `query_too_complex` above the limit.
  */
 export function costOf(
-  schema: GraphQLSchema,
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,

@@ -101,7 +101,7 @@ function admit({ args, setResultAndStopExecution }: Execution): number | Promise
   try {
     variables = variablesOf(args.variableValues, operation)
     args.variableValues = variables
-    return costOf(schema, document, operation, variables, context)
+    return costOf(document, operation, variables, context)
   } catch (error) {
     if (!(error instanceof GraphQLError)) return Promise.resolve(stop(error))
     return variablesRefused(error, operation, variables, context).then(stop, stop)
