@@ -163,7 +163,8 @@ const findLeft = () =>
       const names = [...kept.getAttributeNames(), ...Object.keys(kept)]
       const others = names.filter(name => !['width', 'height', 'addEventListener'].includes(name))
       if (others.length > 0) left.push(`the canvas has ${others}`)
-      const own = Object.keys(context).filter(name => !/^(?:create[A-Z]|getExtension$)/.test(name))
+      const ours = /^(?:create[A-Z]\w*|getExtension|bufferData|bufferSubData)$/
+      const own = Object.keys(context).filter(name => !ours.test(name))
       if (own.length > 0) left.push(`the context has ${own}`)
       if (kept.isConnected) left.push('the canvas is in the page')
     }
