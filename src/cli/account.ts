@@ -1,6 +1,7 @@
 /** `plotgate account`: operator commands for accounts. Prints one-time links for their owners. */
 
 import type { Command } from 'commander'
+import { readEmail } from '../accounts/emails.ts'
 import { type LinkKind, linkHours } from '../accounts/one-time-links.ts'
 import { asOperator, type OpenStore, type OpenStoreOptions } from './open-store.ts'
 
@@ -31,7 +32,7 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
   account
     .command('invite <email>')
     .description('print a one-time link with which a person creates an account')
-    .action((email: string) => printLink('invite', email, { mayCreate: true }))
+    .action((email: string) => printLink('invite', readEmail(email), { mayCreate: true }))
 
   account
     .command('reset <email>')

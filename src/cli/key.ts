@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander'
 import { stateOf } from '../accounts/api-keys/api-key.ts'
+import { readEmail } from '../accounts/emails.ts'
 import type { ListedKey } from '../accounts/operator.ts'
 import { type Scope, scopes } from '../domain/actor.ts'
 import { readFutureDate } from '../domain/durations.ts'
@@ -26,26 +27,19 @@ export function keyCommand(program: Command, openStore: OpenStore): void {
     .option('--email <address>', "whose key it is (default: the operator's account)")
     .option('--scopes <scopes...>', `what it may do, of ${scopes.join(', ')} (default: everything)`)
     .option('--expires <when>', 'after how long, such as 90d, 12h or 1y, or on which date (default: never)')
-    .action((options: CreateOptions) =>
-      asOperator(
+    .action((options: CreateOptions) => {
+      // Read first, so that a mistyped command creates no store.
+      const request = requestOf(options)
+      const email = options.email === undefined ? undefined : readEmail(options.email)
+      return asOperator(
         openStore,
         async operator => {
-          const { secret } = await operator.createKey(
-            {
-              name: options.name,
-              ...(options.scopes && { scopes: readScopes(options.scopes) }),
-              expiresAt:
-                options.expires === undefined
-                  ? null
-                  : readFutureDate('--expires', options.expires, new Date()),
-            },
-            options.email,
-          )
+          const { secret } = await operator.createKey(request, email)
           process.stdout.write(`${secret}\n`)
         },
         { mayCreate: true },
-      ),
-    )
+      )
+    })
 
   key
     .command('list')
@@ -62,6 +56,12 @@ export function keyCommand(program: Command, openStore: OpenStore): void {
       }),
     )
 }
+
+const requestOf = ({ name, scopes: given, expires }: CreateOptions) => ({
+  name,
+  ...(given && { scopes: readScopes(given) }),
+  expiresAt: expires === undefined ? null : readFutureDate('--expires', expires, new Date()),
+})
 
 /** Scopes may be separated by spaces or commas. */
 function readScopes(given: readonly string[]): readonly Scope[] {

@@ -104,6 +104,17 @@ describe('where there is no store', () => {
     expect(existsSync(join(dataDir, 'elsewhere'))).toBe(false)
   })
 
+  test.each([
+    ['key create --name x --scopes graphs:own'],
+    ['key create --name x --expires soon'],
+    ['key create --name x --email ada'],
+    ['account invite ada'],
+  ])('%s is wrong, and creates none', async line => {
+    const { code, stderr } = await without(...line.split(' '))
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^plotgate: .+\n$/)])
+    expect(existsSync(join(dataDir, 'elsewhere'))).toBe(false)
+  })
+
   test('key create creates one and says where', async () => {
     const { code, stdout, stderr } = await without('key', 'create', '--name', 'first')
     expect([code, stderr]).toEqual([
