@@ -6,5 +6,6 @@ export default {
   ...whole,
   roots: ['<rootDir>/src', '<rootDir>/test'],
   testMatch: mutatedModule(process.env.MUTATION_MODULE).tests,
+  testEnvironment: './scripts/mutation/environment.ts',
   testSequencer: '<rootDir>/scripts/mutation/suites.ts',
 }

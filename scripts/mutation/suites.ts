@@ -1,6 +1,7 @@
 /**
- * Jest's sequencer in mutation testing: for a mutant it keeps only those suites that have tests which reach it. Stryker
- * names the tests, but Jest alone would load all suites to find them. The first run, of all tests, notes their names.
+ * Jest's sequencer in mutation testing: for a mutant it keeps only those suites that have tests which reach it, the fastest
+ * first. Stryker names the tests, but Jest alone would load all suites to find them. The first run, of all tests, notes
+ * their names.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -12,6 +13,8 @@ interface Suite {
 interface Results {
   readonly testResults: readonly {
     readonly testFilePath: string
+    /** `runtime` is in milliseconds. */
+    readonly perfStats: { readonly runtime: number }
     readonly testResults: readonly { readonly fullName: string }[]
   }[]
 }
@@ -30,14 +33,17 @@ export default class MutationSuites {
     if (this.pattern === undefined) return [...suites]
     const names = JSON.parse(readFileSync(notes, 'utf8')) as Readonly<Record<string, readonly string[]>>
     const wanted = new RegExp(this.pattern, 'i')
-    return suites.filter(({ path }) => names[path]?.some(name => wanted.test(name)) ?? true)
+    const byTime = Object.keys(names)
+    return suites
+      .filter(({ path }) => names[path]?.some(name => wanted.test(name)) ?? true)
+      .toSorted((a, b) => byTime.indexOf(a.path) - byTime.indexOf(b.path))
   }
 
   cacheResults(_suites: readonly Suite[], { testResults }: Results): void {
     if (this.pattern !== undefined) return
-    const names = testResults.map(
-      suite => [suite.testFilePath, suite.testResults.map(({ fullName }) => fullName)] as const,
-    )
+    const names = testResults
+      .toSorted((a, b) => a.perfStats.runtime - b.perfStats.runtime)
+      .map(suite => [suite.testFilePath, suite.testResults.map(({ fullName }) => fullName)] as const)
     writeFileSync(notes, JSON.stringify(Object.fromEntries(names)))
   }
 }
