@@ -104,7 +104,7 @@ const modules: Readonly<Record<string, Places>> = {
   },
   'domain/images/reconciler': {
     mutate: ['domain/image/reconciler.ts'],
-    tests: ['domain/image/reconciler.test.ts'],
+    tests: ['domain/image/reconciler{,-passes}.test.ts'],
   },
   'http/limits': {
     mutate: [

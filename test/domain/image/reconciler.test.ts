@@ -9,8 +9,7 @@ import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
 import { startReconciler } from '../../../src/domain/image/reconciler.ts'
 import { graphNotFound, overloaded, renderTimeout } from '../../../src/errors/errors.ts'
 import { eventually } from '../../support/eventually.ts'
-import { graphIdOf } from '../../support/ids.ts'
-import { emptyFigure, graphRecord, renderingOf, storeGraph } from '../../support/records.ts'
+import { renderingOf, storeGraph } from '../../support/records.ts'
 import { useTestStore } from '../../support/store.ts'
 
 const opened = useTestStore()
@@ -163,15 +162,4 @@ test('while nothing can be drawn nothing counts as tried; what rests in quaranti
     async () => (await opened.store.graphs.find(graphId))?.rendering.status === 'ready',
   )
   expect(resumed).not.toContain(resting)
-})
-
-test('all are found, many of one millisecond too', async () => {
-  const createdAt = Date.now() - 60_000
-  for (let at = 0; at < 1_100; at++) {
-    const graphId = graphIdOf(`many${String(at).padStart(17, '0')}`)
-    const own = { createdAt: new Date(createdAt + Math.floor(at / 400)), updatedAt: new Date(createdAt) }
-    await opened.store.graphs.insert(graphRecord(graphId, own), emptyFigure)
-  }
-  start()
-  await eventually('all are taken up', () => new Set(resumed).size === 1_100)
 })
