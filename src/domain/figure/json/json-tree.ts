@@ -92,7 +92,7 @@ class Parter implements Visitor {
       this.root = part
       return true
     }
-    const around = this.#depth <= this.#levels ? this.#open[this.#depth] : null
+    const around = this.#open[this.#depth]
     const parts = around?.members ?? around?.items
     if (!around || !parts) return false
     if (parts.length === maxParts || ++this.#count > max || (around.items && part.kind !== 'object')) {

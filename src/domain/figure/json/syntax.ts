@@ -23,12 +23,9 @@ export function syntaxError(bytes: Buffer, fault: NotJson, example: string): App
     const what = `expected ${expected}`
     return invalidJson(`the body ends too early, at ${placeOf(bytes, offset)}: ${what}`)
   }
-  const rest = bytes.toString('utf8', offset, Math.min(bytes.length, offset + 120))
-  const before = bytes.toString('utf8', Math.max(0, offset - 1), offset)
-  const found = foreign.find(([shape]) => shape.test(rest) || shape.test(before + rest))
-  const remedy = found
-    ? found[1]
-    : remedyAfter(bytes.toString('utf8', Math.max(0, offset - 200), offset), example)
+  const rest = bytes.toString('utf8', offset, offset + 120)
+  const found = foreign.find(([shape]) => shape.test(rest))
+  const remedy = found ? found[1] : remedyAfter(bytes.toString('utf8', offset - 200, offset), example)
   const hint = remedy === null ? '' : `; ${remedy}`
   return invalidJson(
     `the body is not JSON at ${placeOf(bytes, offset)}: ` +

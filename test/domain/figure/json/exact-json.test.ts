@@ -22,7 +22,8 @@ test.each<[string, unknown]>([
   ['[0.12345678901234567890]', [0.12345678901234568]],
   ['[1234567890123456]', [1_234_567_890_123_456]],
   ['[1e15]', [1e15]],
-])('%s is a number beside others', (text, value) =>
+  ['["x", true, null]', ['x', true, null]],
+])('%s is the usual value beside others', (text, value) =>
   expect(readJson(`${text.slice(0, -1)}, 1e400]`)).toEqual([...(value as unknown[]), JSON.rawJSON('1e400')]),
 )
 

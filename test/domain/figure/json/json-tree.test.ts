@@ -16,9 +16,9 @@ function told(text: string, part: Part = partsOf(text)): unknown {
 
 describe('the parts of a body', () => {
   test('are told four levels deep, each with the text it has', () => {
-    const text = ' { "a" : [ {"b": {"c": {"d" :1.0} , "e": [ 1 ] } } ], "f\\u0020": "x" } '
+    const text = ' { "a" : [ {"b": {"c": {"d" :1.0} , "e": [ 1 ], "g":2 } } ], "f\\u0020": "x" } '
     expect(told(text)).toEqual({
-      '"a"': [{ '"b"': { '"c"': '{"d" :1.0}', '"e"': '[ 1 ]' } }],
+      '"a"': [{ '"b"': { '"c"': '{"d" :1.0}', '"e"': '[ 1 ]', '"g"': '2' } }],
       '"f\\u0020"': '"x"',
     })
   })
@@ -52,7 +52,7 @@ describe('the parts of a body', () => {
   })
 
   test('a nest without end costs nothing but its bytes', () => {
-    const text = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
-    expect(partsOf(text)).toMatchObject({ kind: 'array', start: 0, end: 2_000_000 })
+    const text = '['.repeat(200_000) + ']'.repeat(200_000)
+    expect(partsOf(text)).toMatchObject({ kind: 'array', start: 0, end: 400_000 })
   })
 })

@@ -11,7 +11,7 @@ function foundIn(text: string, listName: string | null = null) {
   const scanner = new MemberScanner(bytes, listName, (member: FoundMember) => {
     const { item, path, isArray, start, end, count, nested, objects } = member
     const kinds = `${nested ? ' nested' : ''}${objects ? ' objects' : ''}`
-    found.push(`${item} ${path} = ${bytes.subarray(start, end)}${isArray ? ` (${count}${kinds})` : ''}`)
+    found.push(`${item} ${path} = ${bytes.subarray(start, end)}${isArray ? ` (${count})` : ''}${kinds}`)
   })
   scan(bytes, scanner)
   return { found, items: scanner.items }
@@ -35,17 +35,17 @@ describe('a list that is the whole text', () => {
   test('has values in arrays that are counted at their level alone', () => {
     const text = '[{"z": [[1, 2, 3], [4]], "o": [{"a": [1, 2], "b": 2}, 3], "m": [[{}], 1]}, {"t": [{}, []]}]'
     expect(foundIn(text).found).toEqual([
-      '0 z = [[1, 2, 3], [4]] (2 nested)',
-      '0 o = [{"a": [1, 2], "b": 2}, 3] (2 objects)',
-      '0 m = [[{}], 1] (2 nested)',
-      '1 t = [{}, []] (2 nested objects)',
+      '0 z = [[1, 2, 3], [4]] (2) nested',
+      '0 o = [{"a": [1, 2], "b": 2}, 3] (2) objects',
+      '0 m = [[{}], 1] (2) nested',
+      '1 t = [{}, []] (2) nested objects',
     ])
   })
 
   test('counts items that are no objects, which have no name', () => {
     expect(foundIn('[1, {"x": 2}, [3, {"y": 4}], "s", {}]')).toEqual({
       items: 5,
-      found: ['0  = 1', '1 x = 2', '2  = [3, {"y": 4}] (2 objects)', '3  = "s"'],
+      found: ['0  = 1', '1 x = 2', '2  = [3, {"y": 4}] (2) objects', '3  = "s"'],
     })
   })
 
@@ -70,7 +70,7 @@ describe('a list with a name', () => {
         '0 trace = 0',
         '0 y = [1] (1)',
         '1 y = [2, 3] (2)',
-        '-1 more.points = [{"z": 1}] (1 objects)',
+        '-1 more.points = [{"z": 1}] (1) objects',
         '-1 w = [4] (1)',
       ],
     })
@@ -78,6 +78,6 @@ describe('a list with a name', () => {
 
   test('may be no list', () => {
     expect(foundIn('{"points": {"y": [1]}}', 'points').found).toEqual(['-1 points.y = [1] (1)'])
-    expect(foundIn('[{"points": [1]}]', 'points').found).toEqual(['-1  = [{"points": [1]}] (1 objects)'])
+    expect(foundIn('[{"points": [1]}]', 'points').found).toEqual(['-1  = [{"points": [1]}] (1) objects'])
   })
 })

@@ -111,6 +111,10 @@ describe('the scanner', () => {
     '"',
     '"\\',
     '"\\u12"',
+    '"\\u00@0"',
+    '"\\u00G0"',
+    '"\\u00`0"',
+    '"\\u00g0"',
     '"\\x"',
     '"\u0000"',
     '"a\nb"',
@@ -146,7 +150,8 @@ describe('the scanner', () => {
     '-0.0e-0',
     '1E+400',
     '"\\ud800"',
-    '"\\"\\\\\\/\\b"',
+    '"\\"\\\\\\/\\b\\f\\n\\r\\t"',
+    '"\\uAF09\\uaf90"',
     '[[],{}]',
     ' \n\t\r1 ',
     '"\u007f\u2028"',
@@ -155,8 +160,8 @@ describe('the scanner', () => {
   })
 
   test('reads any nesting without using the call stack', () => {
-    const deep = Buffer.from('['.repeat(3_000_000) + ']'.repeat(3_000_000))
+    const deep = Buffer.from('['.repeat(200_000) + ']'.repeat(200_000))
     expect(accepts(deep)).toBe(true)
-    expect(accepts(deep.subarray(0, 5_999_999))).toBe(false)
+    expect(accepts(deep.subarray(0, 399_999))).toBe(false)
   })
 })
