@@ -594,6 +594,27 @@ const cases: readonly [
     'data[0].contours.z',
   ],
   [
+    'long texts',
+    n => one({ type: 'pie', values: numbers(300), texttemplate: 'a<br>'.repeat(n) }),
+    200,
+    1_000,
+    'data[0].texttemplate',
+  ],
+  [
+    'lines of a grid',
+    n =>
+      one({
+        type: 'carpet',
+        a: [0, 0, n, n],
+        b: [0, 1, 0, 1],
+        y: [0, 1, 2, 3],
+        aaxis: { tickmode: 'linear', dtick: 1 },
+      }),
+    1_000,
+    9_000,
+    'data[0].aaxis.dtick',
+  ],
+  [
     'maps',
     n => ({
       ...subplots(n, { type: 'scattergeo', lon: [1], lat: [1] }, 'geo'),
@@ -676,6 +697,25 @@ const cases: readonly [
     'layout.template.data.isosurface[0].surface.count',
   ],
   ['points', n => one({ mode: 'text', y: numbers(n), texttemplate: '%{y}' }), 30_000, 60_000, 'data[0].y'],
+  [
+    'points',
+    n =>
+      one({ y: numbers(n) }, { template: { data: { scatter: [{ mode: 'text', texttemplate: '%{y}' }] } } }),
+    30_000,
+    60_000,
+    'data[0].y',
+  ],
+  [
+    'cells',
+    n =>
+      one(
+        { type: 'heatmap', z: range(n, () => numbers(n)) },
+        { template: { data: { heatmap: [{ texttemplate: '%{z}' }] } } },
+      ),
+    200,
+    300,
+    'data[0].z',
+  ],
   [
     'long texts',
     n => one({ mode: 'text', y: numbers(n), texttemplate: '%{y:9999d}' }),

@@ -5,7 +5,7 @@ import { headOf } from '../../tree/head.ts'
 import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
 import { areaOf, shadedPoints } from './marker-areas.ts'
-import { givenAt } from './templates.ts'
+import { givenAt, textAt } from './templates.ts'
 
 const types: ReadonlySet<string> = new Set(['scattergl', 'scatterpolargl'])
 
@@ -23,7 +23,7 @@ export function letterAreaCosts(figure: EstimatedFigure): readonly Cost[] {
   const { tree, traces } = figure
   return traces.flatMap(({ place: trace, type, template }) => {
     if (!types.has(type) || isHidden(tree, trace)) return []
-    if (!tree.string(tree.member(trace, 'mode'))?.includes('text')) return []
+    if (!textAt(tree, trace, template, 'mode')?.includes('text')) return []
     const formatted = tree.member(trace, 'texttemplate')
     const text = formatted === none ? tree.member(trace, 'text') : formatted
     const count = shadedPoints(tree, trace, type)

@@ -5,7 +5,7 @@ import { lengthOf, numbersOf } from '../data/arrays.ts'
 import { roughnessOf } from '../data/roughness.ts'
 import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { givenAt } from './templates.ts'
+import { givenAt, textAt } from './templates.ts'
 
 /** The coordinates of each type, and the lengths in pixels along which they extend. */
 const types: ReadonlyMap<string, readonly (readonly [name: string, length: number])[]> = new Map([
@@ -39,7 +39,7 @@ export function lineAreaCosts({ tree, traces }: EstimatedFigure): readonly Cost[
   return traces.flatMap(({ place: trace, type, template }) => {
     const coordinates = types.get(type)
     if (!coordinates || isHidden(tree, trace)) return []
-    if (!(tree.string(tree.member(trace, 'mode')) ?? 'lines').includes('lines')) return []
+    if (!(textAt(tree, trace, template, 'mode') ?? 'lines').includes('lines')) return []
     const width = givenAt(tree, trace, template, 'line', 'width')
     const wide = (tree.number(width) ?? 0) - usualWidth
     if (!(wide > 0)) return []

@@ -8,7 +8,7 @@ import { headOf } from '../../tree/head.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { isHidden } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { givenAt } from './templates.ts'
+import { givenAt, textAt } from './templates.ts'
 
 interface Shaded {
   /** Attributes with one value per point. */
@@ -51,7 +51,7 @@ export function markerAreaCosts(figure: EstimatedFigure): readonly Cost[] {
     if (type === 'splom') return isHidden(tree, trace) ? [] : splomCosts(tree, trace, template)
     const kind = shaded.get(type)
     if (!kind || isHidden(tree, trace)) return []
-    if (!(tree.string(tree.member(trace, 'mode')) ?? kind.mode).includes('markers')) return []
+    if (!(textAt(tree, trace, template, 'mode') ?? kind.mode).includes('markers')) return []
     const size = givenAt(tree, trace, template, ...kind.size)
     const area = areaOf(tree, size, kind.width) - usualArea
     if (!(area > 0)) return []

@@ -9,7 +9,7 @@ import { sizeOf } from '../data/arrays.ts'
 import { typedValues } from '../data/typed-arrays.ts'
 import { isHidden } from '../views.ts'
 import type { Cost, EstimatedFigure } from './cost.ts'
-import { givenAt } from './templates.ts'
+import { givenAt, textAt } from './templates.ts'
 
 interface Points {
   /** Attributes with one value each. The longest one determines the number. */
@@ -136,12 +136,11 @@ function sum(...parts: readonly Points['ms'][]): Points['ms'] {
 
 /** The cost by mode, with error bars. Measured: 100,000 error bars with markers 9 s. */
 function styled({ byDefault, ...modes }: Modes): Points['ms'] {
-  return (tree, trace) => {
-    const mode = tree.string(tree.member(trace, 'mode')) ?? byDefault
+  return (tree, trace, _, template) => {
+    const mode = textAt(tree, trace, template, 'mode') ?? byDefault
     const has = (...path: string[]) => sizeOf(tree, tree.at(trace, ...path)) > 0
     const markers = has('marker', 'color') || has('marker', 'size') ? modes.ownMarkers : modes.markers
-    const hasTexts =
-      has('text') || ['text', 'texttemplate'].some(name => tree.string(tree.member(trace, name)))
+    const hasTexts = has('text') || ['text', 'texttemplate'].some(name => textAt(tree, trace, template, name))
     const errors = ['error_x', 'error_y', 'error_z'].filter(name => has(name, 'array')).length
     return (
       (mode.includes('markers') ? markers : 0) +
@@ -172,8 +171,8 @@ const shapedLines = jagged(0.25e-6, 'y')
 
 /** `ms` per point and point of lines whose coordinates go back and forth. */
 function jagged(ms: number, ...coordinates: readonly string[]): Points['ms'] {
-  return (tree, trace, count) => {
-    const mode = tree.string(tree.member(trace, 'mode')) ?? 'lines'
+  return (tree, trace, count, template) => {
+    const mode = textAt(tree, trace, template, 'mode') ?? 'lines'
     if (count < fewTangled || !mode.includes('lines')) return 0
     return coordinates.some(name => turns(tree, tree.member(trace, name))) ? count * ms : 0
   }
@@ -190,9 +189,9 @@ function turns(tree: FigureTree, data: Place): boolean {
 
 /** The cost of points beside boxes, if all of them are shown and not only outliers. */
 function shown(name: string): Points['ms'] {
-  return (tree, trace) => (tree.string(tree.member(trace, name)) === 'all' ? 0.027 : 0)
+  return (tree, trace, _, template) => (textAt(tree, trace, template, name) === 'all' ? 0.027 : 0)
 }
 
-function written(tree: FigureTree, trace: Place): number {
-  return tree.string(tree.member(trace, 'texttemplate')) ? 0.15 : 0
+function written(...[tree, trace, , template]: Parameters<Points['ms']>): number {
+  return textAt(tree, trace, template, 'texttemplate') ? 0.15 : 0
 }

@@ -27,6 +27,10 @@ export function withTemplates({ tree, data, layout, parts, traces }: Untemplated
 
 const firstOf = (tree: FigureTree, list: Place): Place => (list === none ? none : tree.first(list))
 
+/** The text at this path of the part, or else of the same part of the template; null for none and for other values. */
+export const textAt = (tree: FigureTree, part: Place, template: Place, ...path: readonly string[]) =>
+  tree.string(givenAt(tree, part, template, ...path))
+
 /** The value at this path of the part, or else of the same part of the template. */
 export function givenAt(tree: FigureTree, part: Place, template: Place, ...path: readonly string[]): Place {
   const own = tree.at(part, ...path)

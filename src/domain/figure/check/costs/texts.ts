@@ -3,9 +3,9 @@
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { sizeOf } from '../data/arrays.ts'
 import { widthOfTemplate } from '../data/format-widths.ts'
-import { isHidden, type TraceView } from '../views.ts'
-import { type Cost, costOf, type EstimatedFigure } from './cost.ts'
-import { givenAt } from './templates.ts'
+import { isHidden } from '../views.ts'
+import { type Cost, costOf, type EstimatedFigure, type EstimatedTrace } from './cost.ts'
+import { givenAt, textAt } from './templates.ts'
 
 /** Milliseconds per character. Measured: 100 texts of 10,000 characters 0.6 s, of scattergl 1.4 s. */
 const usual = 0.000_6
@@ -38,20 +38,25 @@ export function sharedTextCosts(figure: EstimatedFigure): readonly Cost[] {
 }
 
 /** Without the mode `text`, the texts of a scatter trace are shown only on hover. */
-const showsTexts = (tree: FigureTree, { place, type }: TraceView): boolean =>
-  !type.startsWith('scatter') || (tree.string(tree.member(place, 'mode'))?.includes('text') ?? false)
+const showsTexts = (tree: FigureTree, { place, type, template }: EstimatedTrace): boolean =>
+  !type.startsWith('scatter') || (textAt(tree, place, template, 'mode')?.includes('text') ?? false)
 
 /** The longest text with the number of characters that are drawn of it, or of a list the mean of them. */
 function longestOf(tree: FigureTree, texts: readonly Place[]): readonly [Place, number] {
   const lengths = texts.map(text => {
     if (tree.is(text, kinds.array))
-      return [text, (tree.end(text) - tree.start(text)) / Math.max(1, tree.count(text))] as const
+      return [text, lengthOf(tree.text(text)) / Math.max(1, tree.count(text))] as const
     const given = text === none ? null : tree.string(text)
     const padding = given !== null && tree.key(text) === 'texttemplate' ? widthOfTemplate(given) : 0
-    return [text, (given?.length ?? 0) + padding] as const
+    return [text, lengthOf(given ?? '') + padding] as const
   })
   return lengths.reduce((longest, each) => (each[1] > longest[1] ? each : longest))
 }
+
+/** Each line takes as long as so many characters. Measured: 300 bars with 300 lines each 4.7 s, 100 slices 2.7 s. */
+const charactersOfLine = 100
+
+const lengthOf = (text: string) => text.length + charactersOfLine * (text.match(/<br/gi)?.length ?? 0)
 
 /** The length of the trace's longest list, with the cells of all rows. */
 function pointsOf(tree: FigureTree, trace: Place): number {
