@@ -8,7 +8,8 @@ import type { PackedFigure } from '../figure-codec.ts'
 import { createClaims } from './claims.ts'
 import { prepareSetFigure } from './figure-rows.ts'
 import { type ClaimRow, packedValues } from './rows.ts'
-import { createVersionPruning, type VersionPlace } from './version-pruning.ts'
+import { prepareFindPlace } from './version-places.ts'
+import { createVersionPruning } from './version-pruning.ts'
 
 /** A packed segment, which makes one version. */
 export interface AppendRow {
@@ -23,7 +24,7 @@ export type AppendAnswer = ChangeOutcome & { readonly compactTo?: number }
 export function createAppendWrites(db: DatabaseSync) {
   const prune = createVersionPruning(db)
   const claims = createClaims(db)
-  const find = db.prepare('SELECT seq, version, base FROM graphs WHERE graph_id = ?')
+  const find = prepareFindPlace(db)
   const insertAppend = db.prepare('INSERT INTO appends (seq, version, made_at, body) VALUES (?, ?, ?, ?)')
   const moveOn = db.prepare(
     `UPDATE graphs SET version = ?, updated_at = ?, status = 'pending', error = NULL, omitted = '[]' WHERE seq = ?`,
@@ -47,7 +48,7 @@ export function createAppendWrites(db: DatabaseSync) {
     ...createCompactionWrites(db),
 
     append(graphId: GraphId, from: number, rows: readonly AppendRow[], kept: number): AppendAnswer {
-      const at = find.get(graphId) as VersionPlace | undefined
+      const at = find(graphId)
       if (!at) return { kind: 'absent' }
       if (from !== at.version || rows.some(isClaimed)) return { kind: 'stale' }
       const { seq, base } = at
@@ -72,7 +73,7 @@ export function createAppendWrites(db: DatabaseSync) {
 }
 
 function createCompactionWrites(db: DatabaseSync) {
-  const find = db.prepare('SELECT seq, version, base FROM graphs WHERE graph_id = ?')
+  const find = prepareFindPlace(db)
   const setFigure = prepareSetFigure(db)
   const setBase = db.prepare('UPDATE graphs SET base = ? WHERE seq = ?')
   const madeAt = db.prepare('SELECT made_at FROM appends WHERE seq = ? AND version = ?')
@@ -81,7 +82,7 @@ function createCompactionWrites(db: DatabaseSync) {
   return {
     /** Replaces the figure at `base`, and what was appended to it up to `to`, by one figure. False if the base has changed. */
     compact(graphId: GraphId, base: number, to: number, figure: PackedFigure): boolean {
-      const at = find.get(graphId) as VersionPlace | undefined
+      const at = find(graphId)
       const made = at && madeAt.get(at.seq, to)
       if (!at || !made || at.base !== base) return false
       setFigure.run(Number(made.made_at), ...packedValues(figure), at.seq)

@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
 import { type FigureRow, type FigureRows, packedColumns } from './rows.ts'
-import { atOneMoment, type Place, type VersionPlaces } from './version-places.ts'
+import { atOneMoment, type DatedPlace, type VersionPlaces } from './version-places.ts'
 
 /** Null if the uncompressed texts are larger than the parameter. */
 const bodyColumn = 'CASE WHEN data_bytes + layout_bytes + ifnull(frames_bytes, 0) <= ? THEN body END AS body'
@@ -28,7 +28,7 @@ export function createFigureReads(db: DatabaseSync, places: VersionPlaces) {
     /** The figure of a version (default: the newest). `body` and `appends` are null if they are larger than `maxBytes`. */
     figure(graphId: GraphId, version: number | null, kept: number, maxBytes: number): FigureRows | null {
       // Most graphs have never changed and need only this query.
-      const row = newest.get(maxBytes, graphId) as (FigureRow & Place) | undefined
+      const row = newest.get(maxBytes, graphId) as (FigureRow & DatedPlace) | undefined
       if (!row) return null
       if (row.version === row.base && (version ?? row.version) === row.base) {
         return { base: row.base, figure: row, appends: [] }

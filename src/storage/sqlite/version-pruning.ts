@@ -1,9 +1,7 @@
 /** Removes figures, appends and files that no kept version needs, after a graph has got a new version. */
 
 import type { DatabaseSync } from 'node:sqlite'
-
-/** A graph's row, its newest version, and the version of the figure to which later points are appended. */
-export type VersionPlace = { seq: number; version: number; base: number }
+import type { VersionPlace } from './version-places.ts'
 
 /** The returned function keeps `kept` versions beside the newest. It must be called within a transaction. */
 export function createVersionPruning(db: DatabaseSync): (place: VersionPlace, kept: number) => void {

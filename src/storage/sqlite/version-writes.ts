@@ -7,11 +7,12 @@ import type { PackedFigure } from '../figure-codec.ts'
 import { createClaims } from './claims.ts'
 import { prepareSetFigure } from './figure-rows.ts'
 import { type ChangedRow, type ClaimRow, packedColumns, packedValues } from './rows.ts'
-import { createVersionPruning, type VersionPlace } from './version-pruning.ts'
+import { prepareFindPlace } from './version-places.ts'
+import { createVersionPruning } from './version-pruning.ts'
 
 export function createVersionWrites(db: DatabaseSync) {
   const prune = createVersionPruning(db)
-  const find = db.prepare('SELECT seq, version, base FROM graphs WHERE graph_id = ?')
+  const find = prepareFindPlace(db)
   const claims = createClaims(db)
   const keepFigure = db.prepare(
     `INSERT INTO past_figures (seq, version, made_at, title, trace_types, warnings, ${packedColumns}, body)
@@ -33,7 +34,7 @@ export function createVersionWrites(db: DatabaseSync) {
       claim: ClaimRow | null,
       kept: number,
     ): ChangeOutcome {
-      const at = find.get(row.graph_id) as VersionPlace | undefined
+      const at = find(row.graph_id)
       if (!at) return { kind: 'absent' }
       if ((from !== null && from !== at.version) || (claim && claims.find(claim.id, Date.now())))
         return { kind: 'stale' }
