@@ -1,5 +1,6 @@
 /** A pool of threads that read large bodies. Threads are started on demand, and calls have deadlines. */
 
+import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { shuttingDown, unavailable } from '../errors/errors.ts'
 import { fromWire } from '../errors/wire.ts'
@@ -38,10 +39,7 @@ interface Job {
 }
 
 // The same extension as this file: .ts in a checkout, .js in a package.
-const workerFile = new URL(
-  import.meta.url.endsWith('.ts') ? './check-worker.ts' : './check-worker.js',
-  import.meta.url,
-)
+const workerFile = new URL(`./check-worker${extname(import.meta.url)}`, import.meta.url)
 
 export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPoolOptions): ThreadPool {
   const idle: Worker[] = []
@@ -119,7 +117,7 @@ export function createThreadPool({ threads, waitingBytes, deadlineMs }: ThreadPo
       closed = true
       for (const job of waiting.drain()) {
         clearTimeout(job.timer)
-        job.reject(unavailable('the service is shutting down'))
+        job.reject(shuttingDown())
       }
       await Promise.all([...idle, ...busy.keys()].map(worker => worker.terminate()))
     },
