@@ -65,7 +65,7 @@ def normal_url(url: str) -> str:
         raise TypeError(f"url must be {_address}, got {url!r}")
     try:
         parts = urlsplit(url.strip())
-        # Is read only here.
+        # Raises ValueError if it is not a port.
         _ = parts.port
     except ValueError as error:
         raise ValueError(f"url must be {_address}, got {url!r}: {error}") from None
