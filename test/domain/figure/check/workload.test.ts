@@ -869,6 +869,13 @@ test('texts in a typed array are as long as each of them', () => {
   expect(warningsOf(one({ type: 'bar', y: numbers(3_000), text: typed(numbers(3_000)) }))).toEqual([])
 })
 
+test('figures that may be drawn in time after all are not refused', () => {
+  const line = one({ type: 'mesh3d', alphahull: 5, x: numbers(9_000), y: numbers(9_000), z: numbers(9_000) })
+  const tubes = one({ type: 'streamtube', ...cells(12), maxdisplayed: 200_000 })
+  for (const figure of [line, tubes])
+    expect(warningsOf(figure).map(({ message }) => message)).toContainEqual(expect.stringMatching(late))
+})
+
 test('prices are no formulas', () => {
   const prices = range(4_000, at => `$${at}`)
   expect(warningsOf(one({ type: 'scatter', mode: 'text', y: numbers(4_000), text: prices }))).toEqual([])

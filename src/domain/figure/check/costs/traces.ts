@@ -194,11 +194,14 @@ function tubes(tree: FigureTree, trace: Place): Cost | null {
   const cells = lengthOf(tree, tree.member(trace, 'x')) ?? 0
   const count = given || Math.round(cells ** (2 / 3))
   const segments = Math.max(0, (tree.number(tree.member(trace, 'maxdisplayed')) ?? 0) - usualSegments)
-  return costOf(given ? starts : trace, count, 'tubes', (given ? 24 : 14) + segments * 0.02)
+  const longMs = Math.min(segments * 0.01, maxLongMs / Math.max(1, count))
+  return costOf(given ? starts : trace, count, 'tubes', (given ? 24 : 14) + longMs)
 }
 
 /** The default of `maxdisplayed`. */
 const usualSegments = 1_000
+/** No figure is refused for tubes that may be long, because in most fields they end at the edge soon. */
+const maxLongMs = 50_000
 
 /**
  * A violin's density is computed at every third of its bandwidth from all points. Measured: 60 million steps 8.6 s. The
