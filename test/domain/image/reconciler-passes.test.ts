@@ -107,6 +107,8 @@ test('goes on after a graph that fails, rests, waits, is deleted, or has its fil
   start(rarely, async graphId => {
     if (graphId === failing) throw new Error('a fault of ours')
     if (graphId === deleted) throw graphNotFound(graphId)
+    // Long enough for the others to end first.
+    await pause(50)
   })
   const others = graphs.filter(each => ![resting, waiting, finished].includes(each))
   await eventually('the others are taken up', () => resumed.length === others.length)
