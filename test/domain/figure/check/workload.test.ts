@@ -567,6 +567,13 @@ const cases: readonly [
     'layout.map.layers',
   ],
   [
+    'segments of lines',
+    n => one({ type: 'scattergl', y: range(n, at => (at * 397) % 1009) }),
+    20_000,
+    60_000,
+    'data[0].y',
+  ],
+  [
     'segments of wide lines',
     n =>
       one({ type: 'scattergl', mode: 'lines', y: range(n, at => (at * 397) % 1009), line: { width: 200 } }),
@@ -863,6 +870,11 @@ test('lines that are stacked at the same positions, small sectors that are not s
   ]
   for (const figure of figures)
     expect(warningsOf(figure).filter(({ message }) => message.includes('take about'))).toEqual([])
+})
+
+test('a line of WebGL that is rough beside its first values, but not beside all, is fast', () => {
+  const drift = range(400_000, at => at / 1_000 + ((at * 397) % 1009) / 1009)
+  for (const y of [drift, typed(drift)]) expect(warningsOf(one({ type: 'scattergl', y }))).toEqual([])
 })
 
 test('texts in a typed array are as long as each of them', () => {

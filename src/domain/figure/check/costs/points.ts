@@ -34,8 +34,11 @@ interface Modes {
 
 /** svg, besides `jagged` lines. Measured: 400,000 markers 14.5 s, 100,000 with individual colours 8 s, 20,000 texts 4.6 s. */
 const onPaper: Modes = { markers: 0.037, ownMarkers: 0.08, text: 0.21, lines: 0, byDefault: 'lines' }
-/** WebGL. Measured: 500,000 markers 7.1 s, 300,000 individual ones 8.2 s, 5,000 texts 1.9 s, 200,000 line points 7.2 to 31.7 s. */
-const byShaders: Modes = { markers: 0.014, ownMarkers: 0.027, text: 0.35, lines: 0.04, byDefault: 'lines' }
+/**
+ * WebGL, besides the pixels of lines. Measured: 500,000 markers 7.1 s, 300,000 individual ones 8.2 s, 5,000 texts 1.9 s,
+ * 300,000 points of a smooth line 1.7 s.
+ */
+const byShaders: Modes = { markers: 0.014, ownMarkers: 0.027, text: 0.35, lines: 0.006, byDefault: 'lines' }
 /** 3d. Measured: 300,000 markers 25.7 s, 100,000 individual ones 14.4 s, 2,000 texts 22.5 s, 300,000 line points 21.5 s. */
 const inScenes: Modes = { markers: 0.09, ownMarkers: 0.14, text: 11, lines: 0.07, byDefault: 'lines+markers' }
 /** Maps. Measured: 300,000 markers 26 s, 50,000 texts 7.8 s, 300,000 line points 10.9 s. */
