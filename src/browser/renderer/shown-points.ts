@@ -4,6 +4,7 @@
  */
 
 import { createCoveredPixels, type DiscSize } from './covered-pixels.ts'
+import { usualPixelRatio } from './pixel-ratio.ts'
 
 /** Of `regl-scatter2d`: the points of a trace. */
 export interface PointGroup {
@@ -29,8 +30,6 @@ const fewPoints = 5_000
 const margin = 1 / 8
 /** Sizes are bytes that stand for at most this. */
 const maxSize = 100
-/** Pixels of the canvas for each of the image. */
-const pixelRatio = 2
 
 /**
  * The points of a trace that are to be drawn, in their order; null where all are. Only circles of one size are looked at.
@@ -44,7 +43,8 @@ export function shownPoints(group: PointGroup, palette: ArrayLike<number>): Uint
 
   const [width, height] = [Math.trunc(group.viewport.width), Math.trunc(group.viewport.height)]
   const [left, bottom, right, top] = range
-  if (roundedBy(left, right) * width > margin / 2 || roundedBy(bottom, top) * height > margin / 2) return null
+  const isExact = roundedBy(left, right) * width < margin / 2 && roundedBy(bottom, top) * height < margin / 2
+  if (!isExact || width <= 0 || height <= 0) return null
 
   const pixels = createCoveredPixels(width, height, size)
   const isOpaque = (point: number) =>
@@ -66,9 +66,9 @@ export function shownPoints(group: PointGroup, palette: ArrayLike<number>): Uint
 /** Null where a point covers no pixel whatever was below it. */
 function sizeOf({ size, borderSize }: PointGroup): DiscSize | null {
   if (typeof size !== 'number' || typeof borderSize !== 'number') return null
-  const side = (asShader(size) + asShader(borderSize)) * pixelRatio
+  const side = (asShader(size) + asShader(borderSize)) * usualPixelRatio
   // Points are smooth half a pixel inside and outside of their edge, and borders of theirs.
-  const core = side / 2 - asShader(borderSize) * pixelRatio - 0.5 - margin
+  const core = side / 2 - asShader(borderSize) * usualPixelRatio - 0.5 - margin
   return core > 0 ? { core, radius: side / 2 + 0.5 + margin } : null
 }
 

@@ -96,6 +96,8 @@ describe('points that others cover', () => {
     ['have borders that leave nothing inside', { borderSize: 4 }],
     ['are in buffers of the graphics process', { positions: { x: {}, y: {} } }],
     ['lie where the numbers of shaders are coarse', { range: [1e15, 0, 1e15 + 80, 100] }],
+    ['lie in a plot without an area', { viewport: { width: -3, height: 40 } }],
+    ['lie in a range that is none', { range: [0, Number.NaN, 100, 100] }],
     ['lie where they are so upwards', { range: [0, -1e15 - 80, 100, -1e15] }],
   ])('are not looked for where points %s', (_, group) => {
     expect(shownPoints(cloud(5_000, 1, group), palette)).toBeNull()
