@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { accountIdOf } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
-import { pinged } from '../support/store.ts'
+import { pinged } from '../support/pinged.ts'
 import { artifactsContract } from './contract-artifacts.ts'
 import { claimsContract } from './contract-claims.ts'
 import { countContract } from './contract-count.ts'

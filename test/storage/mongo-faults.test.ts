@@ -22,7 +22,7 @@ import { replace } from '../../src/storage/mongodb/version-writes.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { linkTo } from '../support/link.ts'
 import { collectionNames, type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'
-import { pinged } from '../support/store.ts'
+import { pinged } from '../support/pinged.ts'
 import { first, firstPng, newId, sampleArtifact, sampleClaim, sampleFigure, sampleRecord } from './samples.ts'
 import { versionsKept } from './version-samples.ts'
 

@@ -31,7 +31,7 @@ import { startThread } from '../../src/storage/sqlite/thread.ts'
 import type { WriterCalls } from '../../src/storage/sqlite/writer.ts'
 import { eventually } from '../support/eventually.ts'
 import { graphIdOf } from '../support/ids.ts'
-import { pinged } from '../support/store.ts'
+import { pinged } from '../support/pinged.ts'
 import { first, sampleFigure, sampleRecord } from './samples.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'plotgate-sqlite-faults-'))

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AppError } from '../../src/errors/errors.ts'
 import { openStore } from '../../src/storage/open.ts'
-import { pinged } from '../support/store.ts'
+import { pinged } from '../support/pinged.ts'
 import { sampleFigure, sampleRecord } from './samples.ts'
 
 const [dataDir = ''] = process.argv.slice(2)

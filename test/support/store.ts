@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll } from '@jest/globals'
 import type { Records, Store } from '../../src/domain/ports.ts'
-import type { AppError } from '../../src/errors/errors.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { startMongo } from './mongo.ts'
 
@@ -50,17 +49,6 @@ async function openMongoStore(): Promise<TestStore> {
       await store.close()
       await server.stop()
     },
-  }
-}
-
-/** What a store says of itself: null, or why it is not well. A busy machine may answer late: then it is asked again. */
-export async function pinged(store: Pick<Store, 'ping'>): Promise<AppError | null> {
-  for (let tries = 1; ; tries++) {
-    const refusal = await store.ping().then(
-      () => null,
-      (error: AppError) => error,
-    )
-    if (tries === 30 || !refusal?.message.match(/no answer|not answer in/)) return refusal
   }
 }
 
