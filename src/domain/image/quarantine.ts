@@ -1,8 +1,8 @@
 /**
- * Renders that timed out, crashed the browser or made an svg that is too large are remembered, so that repeated requests do not trigger them again.
- * Each failure of a figure lengthens its quarantine. Kept in the store, so that all processes know. A quarantine holds
- * for the requested size and larger ones only: anybody may request a size that is too large for a figure, and that must
- * not block its ordinary image.
+ * Renders that timed out, crashed the browser or made an svg that is too large are remembered, so that repeated
+ * requests do not trigger them again. Each failure of a figure lengthens its quarantine. Kept in the store, so that all
+ * processes know. A quarantine holds for the requested size and larger ones only: anybody may request a size that is
+ * too large for a figure, and that must not block its ordinary image.
  */
 
 import { type AppError, unavailable } from '../../errors/errors.ts'
