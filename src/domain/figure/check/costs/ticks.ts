@@ -66,11 +66,13 @@ const maxTicks = 1_000
 function* planeTicks(figure: EstimatedFigure): Iterable<Cost> {
   const { tree, layout, traces } = figure
   const plane = traces.filter(({ type }) => isOfCategory(type, 'cartesian'))
+  const places = new Map(figure.parts.axes.map(({ id, place }) => [id, place]))
   for (const letter of ['x', 'y'] as const) {
     const name = `${letter}axis`
     const template = tree.at(layout, 'template', 'layout', name)
+    // Axes of which nothing is given have the usual ticks.
+    if (template === none && places.size === 0) continue
     const ids = new Set(plane.map(({ place }) => usualId(tree.string(tree.member(place, name)) ?? letter)))
-    const places = new Map(figure.parts.axes.map(({ id, place }) => [id, place]))
     const axes = [...ids].map(id => {
       const place = places.get(id) ?? none
       return {
