@@ -23,8 +23,7 @@ const usualLevels = 15
 export function contourCost(tree: FigureTree, trace: Place): Cost | null {
   const contours = tree.member(trace, 'contours')
   const isLabelled = tree.is(tree.member(contours, 'showlabels'), kinds.true)
-  const [start, end, size] = ['start', 'end', 'size'].map(name => tree.number(tree.member(contours, name)))
-  const given = start != null && end != null && size ? Math.abs((end - start) / size) : null
+  const given = givenLevels(tree, contours)
   const levels = given ?? tree.number(tree.member(trace, 'ncontours')) ?? usualLevels
   return largestOf([
     given === null
@@ -32,6 +31,12 @@ export function contourCost(tree: FigureTree, trace: Place): Cost | null {
       : costOf(contours, Math.round(given), 'levels', isLabelled ? levelMs.labelled : levelMs.plain),
     ...cellCosts(tree, trace, Math.max(1, levels), isLabelled ? tree.member(contours, 'showlabels') : none),
   ])
+}
+
+/** The number of levels that contours ask for by `start`, `end` and `size`; null if they do not. */
+export function givenLevels(tree: FigureTree, contours: Place): number | null {
+  const [start, end, size] = ['start', 'end', 'size'].map(name => tree.number(tree.member(contours, name)))
+  return start != null && end != null && size ? Math.abs((end - start) / size) : null
 }
 
 /** Rough data has many lines, and where it goes up and down they are short and many more. */

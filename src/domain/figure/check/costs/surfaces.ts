@@ -2,6 +2,7 @@
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf, sizeOf } from '../data/arrays.ts'
+import { givenLevels } from './contours.ts'
 import { type Cost, costOf, largestOf } from './cost.ts'
 import { givenAt } from './templates.ts'
 
@@ -30,8 +31,7 @@ export function levelsOfSurface(tree: FigureTree, trace: Place): Cost | null {
   const costs = ['x', 'y', 'z'].map(letter => {
     const contours = tree.at(trace, 'contours', letter)
     if (!tree.is(tree.member(contours, 'show'), kinds.true)) return null
-    const [start, end, size] = ['start', 'end', 'size'].map(name => tree.number(tree.member(contours, name)))
-    const levels = start != null && end != null && size ? Math.abs((end - start) / size) : 0
+    const levels = givenLevels(tree, contours) ?? 0
     const isProjected = tree.member(contours, 'project') !== none
     return costOf(contours, Math.round(levels), 'levels', (0.55 + 0.000_25 * points) * (isProjected ? 2 : 1))
   })

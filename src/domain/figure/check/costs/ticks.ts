@@ -1,15 +1,15 @@
 /** The costs of ticks that a figure asks for, by a list, a step or a number. The library itself chooses few. */
 
-import { usualId } from '../../../../plotly/older-spellings.ts'
 import { isOfCategory } from '../../../../plotly/schema.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { tracesOn } from '../axes/named-parts.ts'
+import { axisIdOf } from '../axes/names.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { widthOfFormat } from '../data/format-widths.ts'
 import { positionOf, spreadOf, stepOf, ticksOfPowers } from '../data/numbers.ts'
 import { isHidden, type TraceView } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure, largestOf } from './cost.ts'
-import { givenAt } from './templates.ts'
+import { givenAt, textAt } from './templates.ts'
 
 interface Axis {
   readonly place: Place
@@ -72,7 +72,7 @@ function* planeTicks(figure: EstimatedFigure): Iterable<Cost> {
     const template = tree.at(layout, 'template', 'layout', name)
     // Axes of which nothing is given have the usual ticks.
     if (template === none && places.size === 0) continue
-    const ids = new Set(plane.map(({ place }) => usualId(tree.string(tree.member(place, name)) ?? letter)))
+    const ids = new Set(plane.map(trace => axisIdOf(tree, trace, letter)))
     const axes = [...ids].map(id => {
       const place = places.get(id) ?? none
       return {
@@ -118,7 +118,7 @@ function* labelled(tree: FigureTree, axes: readonly Axis[], what: string): Itera
 /** The number of letters that each label has beside its number. */
 function lettersOf(tree: FigureTree, { place, template }: Axis): number {
   const [prefix = '', suffix = '', format = ''] = ['tickprefix', 'ticksuffix', 'tickformat'].map(
-    name => tree.string(givenAt(tree, place, template, name)) ?? '',
+    name => textAt(tree, place, template, name) ?? '',
   )
   return prefix.length + suffix.length + Math.max(format.length, widthOfFormat(format))
 }
