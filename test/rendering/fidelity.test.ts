@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { type Comparison, differing, openComparison, tolerated } from '../../scripts/fidelity/comparison.ts'
+import { randomFrom } from '../../scripts/mutations/mutate.ts'
 
 const folder = new URL('../figures/', import.meta.url)
 /** Drawn otherwise each time by the library itself. */
@@ -81,14 +82,10 @@ test.each<[what: string, trace: object, layout?: object]>([
 
 /** Of a normal distribution, the same in every run. */
 function normal(count: number, seed: number): number[] {
-  let state = seed
-  const next = () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
+  const random = randomFrom(seed)
   return Array.from(
     { length: count },
-    () => Math.sqrt(-2 * Math.log(next())) * Math.cos(2 * Math.PI * next()),
+    () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random()),
   )
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
+import { randomFrom } from '../../../scripts/mutations/mutate.ts'
 import { type PointGroup, shownPoints } from '../../../src/browser/renderer/shown-points.ts'
 import { examples } from '../../support/property.ts'
 
@@ -8,14 +9,10 @@ const opaque = 0
 
 /** Points by random numbers from `seed`, over a plot of 60 by 40 pixels and somewhat beyond it. */
 function cloud(count: number, seed: number, group: Partial<PointGroup> = {}): PointGroup {
-  let state = seed
-  const next = () => {
-    state = (state * 48271) % 2147483647
-    return state / 2147483647
-  }
+  const random = randomFrom(seed)
   return {
     count,
-    positions: Float64Array.from({ length: 2 * count }, () => next() * 120 - 10),
+    positions: Float64Array.from({ length: 2 * count }, () => random() * 120 - 10),
     range: [0, 0, 100, 100],
     viewport: { width: 60, height: 40 },
     size: 4,
