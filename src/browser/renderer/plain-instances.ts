@@ -25,10 +25,21 @@ const fewInstances = 16
 /** Of those drawn at once, because places of corners are numbers of two bytes. */
 const maxCorners = 2 ** 16
 
-/** To be called for a new context. */
+/** To be called for a new context. Nothing is done for drawings that do not ask for instances. */
 export function drawInstancesPlainly(context: WebGLRenderingContext): void {
-  const extension = context.getExtension('ANGLE_instanced_arrays')
-  if (!extension) return
+  const getExtension = context.getExtension.bind(context)
+  let isReplaced = false
+  context.getExtension = (name: string) => {
+    const extension = getExtension(name)
+    if (name === 'ANGLE_instanced_arrays' && extension && !isReplaced) {
+      isReplaced = true
+      replaceDraw(context, extension)
+    }
+    return extension
+  }
+}
+
+function replaceDraw(context: WebGLRenderingContext, extension: ANGLE_instanced_arrays): void {
   const valuesOf = rememberValues(context)
   const draw = extension.drawArraysInstancedANGLE.bind(extension)
 
