@@ -41,8 +41,8 @@ export function setGraphHeaders(ctx: Context, graph: Pick<GraphRecord, 'version'
 export const versionTag = (prefix: string, { graphId, version }: VersionRef): string =>
   `"${prefix}.${graphId}.${version}"`
 
-/** Matches the beginning of our tags, before the graph_id. A proxy may have made them weak. */
-const tagBegin = /^(?:W\/)?"[\w.-]*$/
+/** Matches the beginning of our tags, before the graph_id. Weak tags never match a condition of a change (RFC 9110, 13.1.1). */
+const tagBegin = /^"[\w.-]*$/
 /** Matches the part after the graph_id: the version, and a suffix that a proxy may have added when compressing. */
 const tagEnd = /^\.(\d{1,10})(?:[.-][a-z]+)?"$/
 
