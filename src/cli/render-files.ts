@@ -41,6 +41,11 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
       `${plan.format} is not text for a terminal; name a file, or pipe the output`,
     )
   }
+  // No browser starts for nothing.
+  if (files.every(({ fault }) => fault)) {
+    for (const { path, fault } of files) process.stderr.write(`${path}: ${reasonOf(fault)}\n`)
+    return files.length
+  }
   // For a single figure, the required parts of the library are known before the browser starts.
   const single = files.length === 1 ? readFigureFile(files[0]!) : null
   const libraryParts = (await single?.then(partsOf).catch(() => null)) ?? null

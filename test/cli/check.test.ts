@@ -50,6 +50,24 @@ test('follows links in a directory; a file that cannot be read does not stop the
   expect(out).toMatch(/^2 files: 1 error, 1 warning$/m)
 })
 
+test('names every path that is not there or has no figures, and checks the others', async () => {
+  const empty = join(folder, 'empty')
+  await mkdir(empty)
+  const { code, out } = await check('good.json', 'missing.json', 'empty', 'warned.json')
+  expect(code).toBe(1)
+  expect(out).toMatch(/^missing\.json: error: \$: there is no file or directory missing\.json$/m)
+  expect(out).toMatch(/^empty: error: \$: there is no \.json file in empty$/m)
+  expect(out).toMatch(/^warned\.json: warning: data\[0\]\.mod/m)
+  expect(out).toMatch(/^4 files: 2 errors, 1 warning$/m)
+
+  const none = await check('missing.json', 'empty')
+  expect(none).toMatchObject({
+    code: 1,
+    out: expect.stringMatching(/^missing\.json: error: .*\nempty: error: /),
+  })
+  await rm(empty, { recursive: true })
+})
+
 test('takes a figure from standard input', async () => {
   const { code, out } = await checkWith('{"data": [{"type": "bra"}]}', '-')
   expect(code).toBe(1)

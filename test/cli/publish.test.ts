@@ -45,9 +45,11 @@ const command = (env: Record<string, string>, input: string, ...args: string[]) 
 const login = () => ({ PLOTGATE_URL: `${side.url}/`, PLOTGATE_KEY: side.key })
 
 test('prints the address of each graph; what fails is told and does not stop the others', async () => {
-  const { code, out, err } = await publish(login(), '', 'wrong.json', 'good.json')
+  const { code, out, err } = await publish(login(), '', 'missing.json', 'wrong.json', 'good.json')
   expect(code).toBe(1)
-  expect(err).toMatch(/^wrong\.json: [^\n]+\n {2}data\[0\]\.type: [^\n]+\n {2}data\[1\]\.type: [^\n]+\n$/)
+  expect(err).toMatch(
+    /^missing\.json: there is no file or directory missing\.json\nwrong\.json: [^\n]+\n {2}data\[0\]\.type: [^\n]+\n {2}data\[1\]\.type: [^\n]+\n$/,
+  )
   const graphId = out.trim().split('/').at(-1) ?? ''
   const stored = await side.store.graphs.figure(requireGraphId(graphId))
   expect(String(stored?.data)).toBe('[{"y": [1.0]}]')

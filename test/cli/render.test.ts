@@ -81,6 +81,27 @@ test(
 )
 
 test(
+  'a file that is not there is named, and does not stop the others',
+  async () => {
+    const { code, err } = await plotgate(
+      'nowhere.json',
+      'in/bars.json',
+      'in/none',
+      '-o',
+      'beside',
+      '-f',
+      'svg',
+    )
+    expect(code).toBe(1)
+    expect(err).toMatch(/^nowhere\.json: there is no file or directory nowhere\.json$/m)
+    expect(err).toMatch(/^in\/none: there is no file or directory in\/none$/m)
+    expect(err).toMatch(/^2 of 3 failed$/m)
+    expect(existsSync(join(folder, 'beside', 'bars.svg'))).toBe(true)
+  },
+  patience,
+)
+
+test(
   'what cannot be meant is refused before anything is drawn',
   async () => {
     expect(await plotgate('nowhere.json', '-o', 'out')).toMatchObject({
