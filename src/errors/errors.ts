@@ -197,7 +197,8 @@ export const unavailable = (message: string, cause?: unknown) =>
   new AppError('unavailable', message, { cause })
 
 /** The request was interrupted by a shutdown or came too late. */
-export const shuttingDown = (cause?: unknown) => unavailable('the service is shutting down', cause)
+export const shuttingDown = (cause?: unknown) =>
+  unavailable('the service is shutting down; try again on a new connection', cause)
 
 /** Each attempt to change a graph met the change of another. */
 export const tooManyConcurrentChanges = () =>

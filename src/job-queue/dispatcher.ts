@@ -3,7 +3,7 @@
 import { Queue } from 'bullmq'
 import type { QueueStats, RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports.ts'
 import type { Store } from '../domain/ports.ts'
-import { unavailable } from '../errors/errors.ts'
+import { shuttingDown, unavailable } from '../errors/errors.ts'
 import {
   checkServer,
   openForCommands,
@@ -110,7 +110,7 @@ export async function createQueueDispatcher(deps: QueueDispatcherDeps): Promise<
     async close() {
       stopRechecks()
       workers.stop()
-      for (const waiter of outcomes.all) waiter.reject(unavailable('shutting down'))
+      for (const waiter of outcomes.all) waiter.reject(shuttingDown())
       if (commands.status === 'ready') await queue.close().catch(onError)
       disconnect()
     },

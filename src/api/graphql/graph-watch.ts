@@ -4,7 +4,7 @@ import type { Feed } from '../../domain/graph/feed.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
 import type { GraphId } from '../../domain/ids.ts'
-import { graphNotFound, overloaded, unavailable } from '../../errors/errors.ts'
+import { graphNotFound, overloaded, shuttingDown } from '../../errors/errors.ts'
 
 export type FollowGraph = (graphId: GraphId, signal: AbortSignal) => AsyncIterable<GraphRecord>
 
@@ -36,7 +36,7 @@ export function createGraphWatch({ graphs, feed, closing }: GraphWatchDeps): Fol
         if (!record) throw graphNotFound(graphId)
         if (record.version > lastSent) yield record
         lastSent = record.version
-        if (closing?.aborted) throw unavailable('the service is shutting down; follow on a new connection')
+        if (closing?.aborted) throw shuttingDown()
         if (!signal.aborted) await changed.promise
       }
     } finally {

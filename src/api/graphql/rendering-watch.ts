@@ -8,7 +8,7 @@ import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
 import type { Graphs } from '../../domain/graph/graphs.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import type { Images } from '../../domain/image/images.ts'
-import { graphNotFound, overloaded, renderTimeout, unavailable } from '../../errors/errors.ts'
+import { graphNotFound, overloaded, renderTimeout, shuttingDown } from '../../errors/errors.ts'
 
 export interface RenderingWatch {
   /**
@@ -85,7 +85,7 @@ export function createRenderingWatch({
           // Read before the poll, so that a state stored together with the failure is preferred.
           const reason = failure()
           if (Date.now() > until) throw notMadeIn(forMs)
-          if (closing?.aborted) throw unavailable('the service is shutting down; follow on a new connection')
+          if (closing?.aborted) throw shuttingDown()
           record = (await nextPoll()).get(graphId) ?? null
           if (!record) throw graphNotFound(graphId)
           rendering = reason ? await images.renderingOf(record) : record.rendering

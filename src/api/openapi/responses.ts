@@ -107,7 +107,8 @@ const refusals = {
   412: refusal<412>('VersionConflict', 'The version in If-Match does not exist or is not the newest.', [
     {
       code: 'version_conflict',
-      message: 'the newest version is 4, which the request does not name (a weak tag, W/…, names none); read the graph again before you change it',
+      message:
+        'the newest version is 4, which the request does not name (a weak tag, W/…, names none); read the graph again before you change it',
     },
   ]),
   413: refusal<413>(
@@ -148,7 +149,7 @@ const refusals = {
   503: refusal<503>(
     'Unavailable',
     'The store does not answer, or the service is shutting down.',
-    [{ code: 'unavailable', message: 'the service is shutting down; retry on a new connection' }],
+    [{ code: 'unavailable', message: 'the service is shutting down; try again on a new connection' }],
     retryAfter,
   ),
 } as const

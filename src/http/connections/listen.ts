@@ -10,6 +10,7 @@ import {
   methodNotAllowed,
   overloaded,
   requestTimeout,
+  shuttingDown,
   unavailable,
 } from '../../errors/errors.ts'
 import { continueWhenRead } from '../middleware/drain-body.ts'
@@ -152,7 +153,6 @@ const headersOf = ({ headers, retryAfter }: AppError, body: string): Record<stri
   Connection: 'close',
 })
 
-const shuttingDown = () => unavailable('the service is shutting down; retry on a new connection')
 const tooManyAtOnce = ({ requestsPerConnection }: TrafficBounds) =>
   overloaded(
     `${requestsPerConnection} requests of this connection wait to be answered; wait for their answers`,
