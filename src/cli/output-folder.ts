@@ -6,7 +6,7 @@ import { dirname } from 'node:path'
 import { writeAtomically } from '../atomic-file.ts'
 import { messageOf } from '../errors/cause.ts'
 import { invalidParameter } from '../errors/errors.ts'
-import { makeFolder } from '../storage/folder.ts'
+import { makeFolder } from '../folder.ts'
 
 /** Rejects with `invalid_parameter` if the folder is not writable, before time is spent on rendering. */
 export async function requireWritableFolder(path: string): Promise<void> {

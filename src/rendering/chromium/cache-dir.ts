@@ -1,10 +1,11 @@
 /** The folder for the unpacked browser, its profiles and the font index. No other user may write to it. */
 
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, lstatSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { messageOf } from '../../errors/cause.ts'
 import { unavailable } from '../../errors/errors.ts'
+import { makeFolder } from '../../folder.ts'
 
 /**
  * The first folder that is ours, writable and executable; `others` are tried after the usual ones. Throws `unavailable`
@@ -68,23 +69,11 @@ function requireExecutable(probe: string, folder: string): void {
  * created a folder of that name first, with a browser of their own in it.
  */
 export function privateFolder(path: string): string {
-  makeFolder(path)
+  makeFolder(path, 0o700)
   const stat = lstatSync(path)
   const uid = process.getuid?.()
   if (!stat.isDirectory()) throw new Error(`${path} is not a directory`)
   if (uid !== undefined && stat.uid !== uid) throw new Error(`${path} belongs to another user`)
   if (uid !== undefined && (stat.mode & 0o022) !== 0) throw new Error(`${path} can be written by others`)
   return path
-}
-
-/** One level at a time: a recursive call on a read-only system reports the wrong reason, or never returns. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return
-  if (dirname(path) !== path) makeFolder(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    // Another process may have created it meanwhile.
-    if (!existsSync(path)) throw error
-  }
 }
