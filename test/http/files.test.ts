@@ -1,7 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
+import { etagOf } from '../../src/domain/etag.ts'
 import { createFileCache } from '../../src/http/representations/file-cache.ts'
-import { etagOf, type File, sendFile } from '../../src/http/representations/representations.ts'
+import { type File, sendFile } from '../../src/http/representations/representations.ts'
 import { type AskedFor, contextOf, headersOf } from '../support/context.ts'
 
 const png: File = { bytes: Buffer.from('0123456789'), type: 'image/png', etag: '"p"' }

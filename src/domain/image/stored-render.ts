@@ -1,7 +1,7 @@
 /** One render of a stored graph: its figure is read from the store, its artifacts and its state are written there. */
 
-import { createHash } from 'node:crypto'
 import { AppError, graphNotFound, versionNotFound } from '../../errors/errors.ts'
+import { etagOf } from '../etag.ts'
 import { figureDigest } from '../figure/digest.ts'
 import type { Figure } from '../figure/text.ts'
 import { type Artifact, type Rendering, versionName } from '../graph/graph.ts'
@@ -98,6 +98,5 @@ export function createStoredRender(job: RenderJob, deps: StoredRenderDeps): Stor
 }
 
 function toArtifact(bytes: Uint8Array, omitted: readonly string[], drawnBy: string | undefined): Artifact {
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  return { bytes, etag, createdAt: new Date(), drawnBy, omitted }
+  return { bytes, etag: etagOf(bytes), createdAt: new Date(), drawnBy, omitted }
 }

@@ -1,6 +1,5 @@
 /** Sends a file, with conditional requests, ranges, HEAD and compression (RFC 9110). */
 
-import { createHash } from 'node:crypto'
 import { asBuffer } from '../../bytes.ts'
 import { AppError } from '../../errors/errors.ts'
 import { acceptedCoding, type Coding, compressQuickly } from '../content-coding.ts'
@@ -22,10 +21,6 @@ export interface File {
   /** Whether the bytes are expensive to make. HEAD then gives their length only if they were made before. */
   readonly large?: boolean
 }
-
-/** A strong ETag of this content, with quotes. */
-export const etagOf = (content: string | Uint8Array): string =>
-  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
 
 /** Answers 200, 206 or 304. Rejects with 412 if a condition fails, and with 416 for a range outside the file. */
 export async function sendFile(ctx: Context, file: File): Promise<void> {

@@ -1,10 +1,11 @@
 /** {plot_url}/assets: scripts, maps and styles of the pages, cached for ever and compressed once. */
 
 import { baseMap } from '../../bundling/base-maps.ts'
+import { etagOf } from '../../domain/etag.ts'
 import { acceptedCoding } from '../../http/content-coding.ts'
 import type { Context } from '../../http/context.ts'
 import { notFoundHere } from '../../http/middleware/errors.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import { type Asset, makeAsset } from '../../http/representations/static-asset.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { siteAssets } from '../layout/site-assets.ts'

@@ -1,6 +1,7 @@
 /** Adds a description to svg files, for screen readers and search. */
 
-import { etagOf, type File } from '../../http/representations/representations.ts'
+import { etagOf } from '../../domain/etag.ts'
+import type { File } from '../../http/representations/representations.ts'
 import { html } from '../layout/html.ts'
 import { insertIntoSvg } from '../styles/svg-markup.ts'
 

@@ -1,9 +1,10 @@
 /** `/example`, `/example.svg`: the graph on the landing page, served from the program instead of the store. */
 
+import { etagOf } from '../../domain/etag.ts'
 import { readTheme } from '../../domain/image/image-parameters.ts'
 import type { Context } from '../../http/context.ts'
 import { notFoundHere } from '../../http/middleware/errors.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import type { Route } from '../../http/routing/router.ts'
 import { exampleGraph, exampleId, exampleImages } from '../site/example/example.ts'
 import { withFonts } from '../styles/fonts.ts'

@@ -1,5 +1,6 @@
 /** `/:graph_id.png`, `.svg`, `.webp`, `.jpeg`, `.pdf` (spec 2, `image_url`), `/:graph_id.json` and `/:graph_id.csv`. */
 
+import { etagOf } from '../../domain/etag.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { joinTexts, tableTextOf, textsOfFigure } from '../../domain/figure/text.ts'
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
@@ -11,7 +12,7 @@ import { disconnectSignal } from '../../http/disconnect.ts'
 import { networkOf } from '../../http/limits/limits.ts'
 import type { FileCache } from '../../http/representations/file-cache.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
-import { etagOf, type File, sendFile } from '../../http/representations/representations.ts'
+import { type File, sendFile } from '../../http/representations/representations.ts'
 import { setGraphHeaders, versionTag } from '../../http/representations/versions.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { fontedEtag, namesFont, withFaces } from '../styles/fonts.ts'

@@ -1,5 +1,6 @@
 /** `/oembed?url=&maxwidth=&maxheight=&format=` (oembed.com, version 1.0). */
 
+import { etagOf } from '../../domain/etag.ts'
 import { nameOfGraph, shortDescription } from '../../domain/figure/describe/describe.ts'
 import { versionName } from '../../domain/graph/graph.ts'
 import { imageParameters } from '../../domain/image/image-parameters.ts'
@@ -8,7 +9,7 @@ import { AppError, graphNotFound, invalidParameter, readAll } from '../../errors
 import type { Context } from '../../http/context.ts'
 import { pathOf } from '../../http/path-of.ts'
 import type { NamedVersion } from '../../http/representations/newest.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { type EmbedSize, embedCode, embedSize, sizeAttributes } from './embed.ts'
 import type { FactsOf } from './figure-facts.ts'

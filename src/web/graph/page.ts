@@ -1,5 +1,6 @@
 /** `/:graph_id` and `/:graph_id?embed` (spec 2, `permalink`). */
 
+import { etagOf } from '../../domain/etag.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
@@ -8,7 +9,7 @@ import { readLocale, readPageTheme } from '../../domain/image/image-parameters.t
 import { readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import { setGraphHeaders } from '../../http/representations/versions.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { siteAssets } from '../layout/site-assets.ts'

@@ -3,10 +3,11 @@
  * Loads the given parts of the charting library, and MathJax on request.
  */
 
+import { etagOf } from '../../domain/etag.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import { defaultTemplate } from '../../plotly/default-template.ts'
 import { type PartName, partNames, withNeeds } from '../../plotly/library-parts.ts'
 import { html, scriptJson } from '../layout/html.ts'

@@ -1,11 +1,12 @@
 /** `/:graph_id/qr`: a QR code with the link of a graph, or of one version of it. */
 
 import { renderSVG } from 'uqr'
+import { etagOf } from '../../domain/etag.ts'
 import { versionName } from '../../domain/graph/graph.ts'
 import { graphNotFound } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import type { NamedVersion } from '../../http/representations/newest.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import { setGraphHeaders } from '../../http/representations/versions.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 

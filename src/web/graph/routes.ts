@@ -1,5 +1,6 @@
 /** The routes under {plot_url}: pages, images, downloads, embeds and their assets (contract). */
 
+import { etagOf } from '../../domain/etag.ts'
 import { idShape, requireGraphId } from '../../domain/ids.ts'
 import { isImageFormat } from '../../domain/image/formats.ts'
 import { graphNotFound } from '../../errors/errors.ts'
@@ -8,7 +9,7 @@ import { notFoundRoute } from '../../http/middleware/errors.ts'
 import { redirect } from '../../http/redirect.ts'
 import { createFileCache } from '../../http/representations/file-cache.ts'
 import type { NamedVersion } from '../../http/representations/newest.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import type { RouteDeps } from '../../http/routing/deps.ts'
 import { createRouter, type Route } from '../../http/routing/router.ts'
 import { contentPolicy, setSandboxHeaders } from '../../http/sandbox-headers.ts'

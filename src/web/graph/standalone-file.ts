@@ -1,5 +1,6 @@
 /** `/:graph_id.html`: the standalone file of a graph. */
 
+import { etagOf } from '../../domain/etag.ts'
 import type { FigureFacts } from '../../domain/figure/facts.ts'
 import { tableTextOf } from '../../domain/figure/text.ts'
 import type { GraphRecord } from '../../domain/graph/graph.ts'
@@ -11,7 +12,7 @@ import type { Context } from '../../http/context.ts'
 import { disconnectSignal } from '../../http/disconnect.ts'
 import { networkOf } from '../../http/limits/limits.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import { setGraphHeaders } from '../../http/representations/versions.ts'
 import { disposition, fileStem } from './file-name.ts'
 import { largestInline } from './inline-figure.ts'

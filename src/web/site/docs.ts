@@ -1,7 +1,7 @@
 /** The OpenAPI document at /v1/openapi.json, and /docs, which shows it. */
 
-import { createHash } from 'node:crypto'
 import { openApiDocument } from '../../api/openapi/openapi.ts'
+import { etagOf } from '../../domain/etag.ts'
 import type { Middleware } from '../../http/context.ts'
 import { pathOf } from '../../http/path-of.ts'
 import { isKnown } from '../../http/representations/conditional.ts'
@@ -12,13 +12,10 @@ import { layout, pagePolicy } from '../layout/layout.ts'
 import { siteAssets } from '../layout/site-assets.ts'
 import { reference } from './reference/reference.ts'
 
-const tagOf = (text: string): string =>
-  `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
-
 export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
   const { baseUrl } = config
   const document = JSON.stringify(openApiDocument(config))
-  const documentTag = tagOf(document)
+  const documentTag = etagOf(document)
   const policy = pagePolicy({ scripts: true })
   // Composed at the first request instead of at start.
   let page: { readonly text: string; readonly tag: string } | null = null
@@ -35,7 +32,7 @@ export function docsRoutes({ config }: Pick<RouteDeps, 'config'>): Middleware {
 <script type="module" src="${base}/assets/${siteAssets.accountScript.name}"></script>`,
       body: reference(JSON.parse(document), { base }),
     })
-    return { text, tag: tagOf(text) }
+    return { text, tag: etagOf(text) }
   }
 
   return createRouter([

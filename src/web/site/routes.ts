@@ -1,10 +1,11 @@
 /** The landing page and the assets of pages under {base_url}. */
 
+import { etagOf } from '../../domain/etag.ts'
 import type { Context, Middleware } from '../../http/context.ts'
 import { notFoundHere } from '../../http/middleware/errors.ts'
 import { pathOf } from '../../http/path-of.ts'
 import { createFileCache } from '../../http/representations/file-cache.ts'
-import { etagOf, sendFile } from '../../http/representations/representations.ts'
+import { sendFile } from '../../http/representations/representations.ts'
 import type { Asset } from '../../http/representations/static-asset.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { createRouter } from '../../http/routing/router.ts'
