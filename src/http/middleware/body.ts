@@ -57,10 +57,10 @@ export async function readJsonBytes(ctx: Context, limit: BodyLimit, idleMs = def
   if (!decompress && coding !== 'identity') throw unsupportedCoding(coding)
 
   // Decompressed data is never much smaller, so nearly the same limit applies to the sent bytes.
-  const sendLimit = decompress ? limit.bytes + 1024 + Math.ceil(limit.bytes / 1000) : limit.bytes
-  if (Number(headers['content-length'] ?? 0) > sendLimit) throw tooLarge(limit)
+  const sendBytes = decompress ? limit.bytes + 1024 + Math.ceil(limit.bytes / 1000) : limit.bytes
+  if (Number(headers['content-length'] ?? 0) > sendBytes) throw tooLarge(limit)
   const { holdBody } = ctx.state
-  const sent = await collect(ctx.req, sendLimit, limit, idleMs, holdBody)
+  const sent = await collect(ctx.req, limit, { sendBytes, idleMs, hold: holdBody })
   if (!decompress || sent.length === 0) return sent
   try {
     return await decompressed(decompress, sent, limit, holdBody)
@@ -141,20 +141,27 @@ const inTooManyPieces = () =>
     headers: { Connection: 'close' },
   })
 
-/** Collects the sent bytes of a body, at most `sendLimit`. `limit` is named in the error; `hold` may refuse bytes by throwing. */
+export interface CollectOptions {
+  /** The maximum number of sent bytes, which may be compressed; by default that of the limit. */
+  readonly sendBytes?: number
+  /** The longest pause, in milliseconds. */
+  readonly idleMs?: number
+  /** Called with the size of each piece; may refuse it by throwing. */
+  readonly hold?: (bytes: number) => void
+}
+
+/** Collects the sent bytes of a body. Rejects with the error of `limit` if there are too many. */
 export function collect(
   req: IncomingMessage,
-  sendLimit: number,
   limit: BodyLimit,
-  idleMs = defaultIdleMs,
-  hold: (bytes: number) => void = () => {},
+  { sendBytes = limit.bytes, idleMs = defaultIdleMs, hold = () => {} }: CollectOptions = {},
 ): Promise<Buffer> {
   const announced = Number(req.headers['content-length'] ?? 0)
   return new Promise((resolve, reject) => {
     let body: Buffer = Buffer.alloc(0)
     let size = 0
     let pieces = 0
-    const maxPieces = Math.max(minPieces, (sendLimit - smallBound) / bytesPerPiece)
+    const maxPieces = Math.max(minPieces, (sendBytes - smallBound) / bytesPerPiece)
     const settle = () => {
       clearTimeout(idle)
       req.off('data', more).off('end', end).off('close', gone).off('error', gone)
@@ -168,7 +175,7 @@ export function collect(
     const more = (chunk: Buffer) => {
       idle.refresh()
       const end = size + chunk.length
-      if (end > sendLimit) return refuse(tooLarge(limit))
+      if (end > sendBytes) return refuse(tooLarge(limit))
       if (++pieces > maxPieces) {
         stopParsing(req)
         return refuse(inTooManyPieces())

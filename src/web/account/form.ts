@@ -11,5 +11,5 @@ const formType = 'application/x-www-form-urlencoded'
 export async function readForm(ctx: Context): Promise<URLSearchParams> {
   requireSingle(ctx.req, 'Content-Type')
   if (!ctx.is(formType)) throw unsupportedMediaType(ctx.get('Content-Type').slice(0, 100), formType)
-  return new URLSearchParams((await collect(ctx.req, limit.bytes, limit)).toString('utf8'))
+  return new URLSearchParams((await collect(ctx.req, limit)).toString('utf8'))
 }
