@@ -62,6 +62,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
     },
   })
   const compose = plan.format === 'html' ? await pageComposer() : null
+  const shared: Shared = { plan, look: options.look, renderer, compose }
   let failed = 0
   const left = [...files].reverse()
 
@@ -69,7 +70,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
     for (let file = left.pop(); file; file = left.pop()) {
       try {
         const submission = await (single ?? readFigureFile(file))
-        const omitted = await renderFile(file, submission, plan, options.look, renderer, compose)
+        const omitted = await renderFile(file, submission, shared)
         for (const { path, message } of submission.warnings) {
           progress.say(`${file.path}: warning: ${path}: ${message}`)
         }
@@ -112,14 +113,20 @@ async function pageComposer(): Promise<ComposePage> {
   return parts => composeStandalone(parts, library)
 }
 
+/** What all files are rendered with. */
+interface Shared {
+  readonly plan: OutputPlan
+  readonly look: ImageLook
+  readonly renderer: Renderer
+  /** Null if no pages are written. */
+  readonly compose: ComposePage | null
+}
+
 /** Returns the remote addresses that the image was drawn without. */
 async function renderFile(
   file: FigureFile,
   { figure, title, traceTypes }: Submission,
-  { format, outputOf }: OutputPlan,
-  look: ImageLook,
-  renderer: Renderer,
-  compose: ComposePage | null,
+  { plan: { format, outputOf }, look, renderer, compose }: Shared,
 ): Promise<readonly string[]> {
   requireImageFits(String(figure.layout), look)
   const drawn = drawnFormat(format)
