@@ -2,9 +2,9 @@
 
 import { Readable } from 'node:stream'
 import type { HeadersLike } from '@whatwg-node/server'
-import { largeText } from '../../domain/figure/text.ts'
 import { notAcceptable } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
+import { sendPieces } from '../../http/representations/pieces.ts'
 import type { RouteDeps } from '../../http/routing/deps.ts'
 import { createContext, type Context as GraphQLContext } from './context.ts'
 import { createDocuments } from './documents.ts'
@@ -41,7 +41,7 @@ export function createExecution(deps: RouteDeps): Execute {
       const written = await fastPath(operations, contextOf)
       if (written !== null) {
         ctx.res.setHeader('Content-Type', 'application/json; charset=utf-8')
-        answer(ctx, fillPlaceholders(written, contextOf().answer.texts))
+        sendPieces(ctx, fillPlaceholders(written, contextOf().answer.texts))
         return
       }
     }
@@ -77,23 +77,8 @@ async function pass(
     // The body is iterable, which the types of yoga's fetch do not declare.
     ctx.body = Readable.from(response.body as unknown as AsyncIterable<Uint8Array>)
   } else {
-    answer(ctx, fillPlaceholders(await response.text(), texts))
+    sendPieces(ctx, fillPlaceholders(await response.text(), texts))
   }
-}
-
-/** Sends large answers in pieces, so that megabytes are not copied again. */
-function answer(ctx: Context, pieces: readonly (string | Buffer)[]): void {
-  if (pieces.length === 1) {
-    ctx.body = pieces[0]
-    return
-  }
-  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
-  if (length <= largeText) {
-    ctx.body = pieces.join('')
-    return
-  }
-  ctx.body = Readable.from(pieces, { objectMode: false })
-  ctx.length = length
 }
 
 /** Whether the caller accepts plain JSON, which is the default. */
