@@ -2,7 +2,7 @@
 
 import { scanBody } from '../json/body.ts'
 import { spells, type Visitor } from '../json/scan.ts'
-import { FigureTree, kinds, type Place, slot, slots } from './figure-tree.ts'
+import { anyName, bitOfName, FigureTree, kinds, type Place, slot, slots } from './figure-tree.ts'
 import { hasDunder, reachesPrototype } from './prototypes.ts'
 
 /** The maximum nesting depth of containers; the body's own braces are level 1. */
@@ -175,7 +175,10 @@ class Builder implements Visitor {
     this.#count++
     this.#keyStart = start
     // Names with bytes beyond ASCII are rare, and are read like names with escapes.
-    this.#keyEnd = plain && isAscii(this.#bytes, start, end) ? end : -end
+    const ascii = plain && isAscii(this.#bytes, start, end)
+    this.#keyEnd = ascii ? end : -end
+    const length = end - start - 2
+    this.#mask |= ascii && length > 0 ? bitOfName(this.#bytes[start + 1] as number, length) : anyName
     // An object may have several members with this name.
     if (isBdata(this.#bytes, start, end) && this.#typedArrays.at(-1) !== this.#here)
       this.#typedArrays.push(this.#here)

@@ -38,7 +38,7 @@ export const slot = {
   next: 5,
   /** The number of members or elements. */
   count: 6,
-  /** For an array, the kinds of its elements, as bits. */
+  /** For an array, the kinds of its elements, as bits. For an object, the bits of its members' names. */
   mask: 7,
   /** For an array, the number of scalars in it at any depth. */
   values: 8,
@@ -54,6 +54,11 @@ export const slots = 12
 const maxWalked = 64
 
 const backslash = 0x5c
+
+/** Most lookups ask for members that an object has not: those whose bit is not among the bits of its names. */
+export const bitOfName = (first: number, length: number): number => 1 << (first + length)
+/** All bits: an object with a name that is empty or spelt with escapes may have any member. */
+export const anyName = -1
 
 /** Gives access to values by their places, which stay valid as long as the tree. */
 export class FigureTree {
@@ -92,9 +97,9 @@ export class FigureTree {
     return this.#nodes[place + slot.count] as number
   }
 
-  /** The kinds of an array's elements, as bits. */
+  /** The kinds of an array's elements, as bits. 0 for any other value. */
   mask(place: Place): number {
-    return this.#nodes[place + slot.mask] as number
+    return this.kind(place) === kinds.array ? (this.#nodes[place + slot.mask] as number) : 0
   }
 
   values(place: Place): number {
@@ -146,7 +151,7 @@ export class FigureTree {
 
   /** The member with that name, the last one if there are several. `none` if there is none or the value is no object. */
   find(place: Place, name: string): Place {
-    if (!this.is(place, kinds.object)) return none
+    if (!this.is(place, kinds.object) || !this.#mayHave(place, name)) return none
     if (this.count(place) > maxWalked) return this.#indexOf(place).get(name) ?? none
     let found = none
     for (let child = this.first(place); child !== none; child = this.next(child)) {
@@ -169,6 +174,10 @@ export class FigureTree {
       if (here === none) return none
     }
     return here
+  }
+
+  #mayHave(place: Place, name: string): boolean {
+    return ((this.#nodes[place + slot.mask] as number) & bitOfName(name.charCodeAt(0), name.length)) !== 0
   }
 
   #indexOf(place: Place): ReadonlyMap<string, Place> {

@@ -12,6 +12,13 @@ const treeOf = (text: string, max?: number) => readTree(Buffer.from(text), max).
 type Tree = ReturnType<typeof treeOf>
 const json = JSON.stringify
 
+/** Each character as `\u` and four digits. */
+const escapedText = (text: string) => `"${text.split('').map(escaped).join('')}"`
+const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** Names of other characters are never looked up. */
+const isLikeAttribute = (name: string) => /^[ !#-[\]-~]*$/.test(name)
+
 /** The places below one, in order. */
 function below(tree: Tree, place: Place): readonly Place[] {
   const places: Place[] = []
@@ -88,6 +95,22 @@ describe('a member', () => {
     ['among many others', json(many), 'k100'],
   ])('is not found %s', (_how, text, name) => {
     expect(treeOf(text).find(root, name)).toBe(none)
+  })
+
+  test('is found if, and only if, JSON.parse finds it', () => {
+    const names = fc.oneof(fc.constantFrom('', 'x', 'y', 'xy', 'yx', 'é', '😀'), fc.string({ maxLength: 40 }))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(names, fc.boolean())), fc.array(names), (own, others) => {
+        const members = own.map(([name, escaped], i) => `${escaped ? escapedText(name) : json(name)}:${i}`)
+        const text = `{${members.join()}}`
+        const [tree, parsed] = [treeOf(text), new Map(Object.entries(JSON.parse(text)))]
+        for (const name of [...own.map(([name]) => name), ...others].filter(isLikeAttribute)) {
+          const place = tree.find(root, name)
+          expect(place === none ? undefined : tree.value(place)).toBe(parsed.get(name))
+        }
+      }),
+      examples(300),
+    )
   })
 
   test('that is null counts as absent, where that is asked for', () => {
