@@ -58,9 +58,9 @@ beforeAll(async () => {
   page = await openPage()
 }, patience)
 
-async function draw(drawn: Figure): Promise<Buffer> {
-  const { images } = await page.draw(drawn, { formats: ['png'], look: defaultLook })
-  await page.reloadIfNeeded()
+async function draw(drawn: Figure, on = page): Promise<Buffer> {
+  const { images } = await on.draw(drawn, { formats: ['png'], look: defaultLook })
+  await on.reloadIfNeeded()
   return Buffer.from(images.get('png')!)
 }
 
@@ -232,11 +232,11 @@ describe('a context of WebGL that is kept', () => {
   )
 
   test(
-    'has no buffers of a large figure, and none while the page rests',
+    'is not used for a large figure, and has no buffers while the page rests',
     async () => {
       await spy()
       await draw(figure({ type: 'scattergl', y: [1, 3, 2] }, { width: 1300, height: 500 }))
-      expect(await contextsNow()).toEqual([{ width: 1, height: 1 }])
+      expect(await contextsNow()).toEqual([])
       await draw(figures.points!)
       expect(await contextsNow()).toEqual([{ width: 600, height: 400 }])
       await page.releaseMemory()
@@ -265,6 +265,17 @@ describe('a context of WebGL that is kept', () => {
     patience,
   )
 })
+
+test(
+  'a figure looks the same after others where its pixels are more than the browser gives a context that it resizes',
+  async () => {
+    const large = figure({ type: 'scattergl', y: [1, 3, 2] }, { width: 2900, height: 2900 })
+    const first = await draw(large, await openPage())
+    await draw(figures.points!)
+    expect((await draw(large)).equals(first)).toBe(true)
+  },
+  patience,
+)
 
 test(
   'frames that a figure requested do not come while the next is drawn',

@@ -43,6 +43,10 @@ export function keepCanvases(): KeptCanvases {
   let taken: KeptCanvas[] = []
 
   function take(purpose: Purpose, width = 0, height = 0): HTMLCanvasElement {
+    // Its buffers would not be kept. The browser also limits those of a context that it resizes to 33 million pixels, so that the
+    // plot would lie beside its axes.
+    if (width * height > maxKeptPixels)
+      return Object.assign(document.createElement('canvas'), { width, height })
     const kept = free.findLast(each => each.purpose === purpose && isWhole(each)) ?? newCanvas(purpose)
     free = free.filter(each => each !== kept)
     if (taken.filter(each => each.purpose === purpose).length < maxKept) taken.push(kept)
