@@ -108,6 +108,6 @@ export const knownCode: LibraryEdit = {
 export const shownPointsOnly: LibraryEdit = {
   near: 'getMarkerDrawOptions=function',
   find: reads(String.raw`(count:NAME\}=(NAME);if\(!NAME\)return )(NAME)(?=\?)`),
-  replace: '$1($3??=self.plotgateShownPoints($2,this.palette))',
+  replace: '$1($3??=self.plotgateShownPoints($2,this.palette,this.regl._gl.canvas))',
   upstream: { file: 'src/traces/scattergl/plot.js', issue: null },
 }

@@ -115,6 +115,16 @@ test.each<[what: string, trace: object, layout?: object]>([
   expect(await differing(ours, theirs)).toBe(0)
 })
 
+// The library's own image has them beside their axes.
+test.each([4200, 9000])('points of WebGL lie where others do in an image of a width of %i', async width => {
+  const images = ['scattergl', 'scatter'].map(type => {
+    const points = { type, mode: 'markers', y: [1, 3, 2], marker: { size: 40 } }
+    return comparison.ours(JSON.stringify({ data: [points], layout: { ...own, width } }))
+  })
+  const [webgl, svg] = await Promise.all(images)
+  expect(await differing(webgl!, svg!)).toBeLessThanOrEqual(tolerated)
+})
+
 test.each<[what: string, trace: object]>([
   ['of many points', {}],
   ['with dashes', { line: { dash: 'dash', width: 3 } }],

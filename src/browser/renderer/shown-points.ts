@@ -33,11 +33,15 @@ const maxSize = 100
 
 /**
  * The points of a trace that are to be drawn, in their order; null where all are. Only circles of one size are looked at.
- * `palette` has four bytes a colour.
+ * `palette` has four bytes a colour; `ratio` is that of the canvas to the plot, in whose pixels the sizes of points are.
  */
-export function shownPoints(group: PointGroup, palette: ArrayLike<number>): Uint32Array | null {
+export function shownPoints(
+  group: PointGroup,
+  palette: ArrayLike<number>,
+  ratio = usualPixelRatio,
+): Uint32Array | null {
   const { count, positions, range, opacity, color, activation } = group
-  const size = sizeOf(group)
+  const size = sizeOf(group, ratio)
   if (count < fewPoints || opacity !== 1 || activation[0] !== true || !size || !('length' in positions))
     return null
 
@@ -64,11 +68,11 @@ export function shownPoints(group: PointGroup, palette: ArrayLike<number>): Uint
 }
 
 /** Null where a point covers no pixel whatever was below it. */
-function sizeOf({ size, borderSize }: PointGroup): DiscSize | null {
+function sizeOf({ size, borderSize }: PointGroup, ratio: number): DiscSize | null {
   if (typeof size !== 'number' || typeof borderSize !== 'number') return null
-  const side = (asShader(size) + asShader(borderSize)) * usualPixelRatio
+  const side = (asShader(size) + asShader(borderSize)) * ratio
   // Points are smooth half a pixel inside and outside of their edge, and borders of theirs.
-  const core = side / 2 - asShader(borderSize) * usualPixelRatio - 0.5 - margin
+  const core = side / 2 - asShader(borderSize) * ratio - 0.5 - margin
   return core > 0 ? { core, radius: side / 2 + 0.5 + margin } : null
 }
 

@@ -28,11 +28,12 @@ function cloud(count: number, seed: number, group: Partial<PointGroup> = {}): Po
  * What decides each pixel, as a number: the points that are mixed there since the last one that covers it whatever was
  * below. A point is smooth half a pixel inside and outside of its edge, and drawn if its centre is in the plot.
  */
-function painted(group: PointGroup, points: Iterable<number>): Int32Array {
+function painted(group: PointGroup, points: Iterable<number>, ratio = 2): Int32Array {
   const { width, height } = group.viewport
   const [left, bottom, right, top] = group.range
   const positions = group.positions as ArrayLike<number>
-  const [size, border] = [asDrawn(group.size as number), asDrawn(group.borderSize as number)]
+  const size = ratio * asDrawn(group.size as number)
+  const border = ratio * asDrawn(group.borderSize as number)
   const [outside, inside] = [(size + border) / 2 + 0.5, (size - border) / 2 - 0.5]
   const pixels = new Int32Array(width * height)
   for (const point of points) {
@@ -55,8 +56,8 @@ function painted(group: PointGroup, points: Iterable<number>): Int32Array {
   return pixels
 }
 
-/** The diameter in pixels of the canvas: sizes reach the shader as bytes of 100, and the canvas has twice the pixels. */
-const asDrawn = (size: number) => (Math.round(size * 2.55) / 2.55) * 2
+/** The diameter in pixels of the plot: sizes reach the shader as bytes of 100. */
+const asDrawn = (size: number) => Math.round(size * 2.55) / 2.55
 
 describe('points that others cover', () => {
   test.each<[what: string, group: Partial<PointGroup>]>([
@@ -75,6 +76,15 @@ describe('points that others cover', () => {
       }),
       examples(3),
     )
+  })
+
+  test('are those that a smaller canvas shows covered', () => {
+    const points = cloud(5_000, 1, { size: 6 })
+    const shown = shownPoints(points, palette, 1)!
+    expect(shown.length).toBeLessThan(4_000)
+    expect(painted(points, shown, 1)).toEqual(painted(points, Array(5_000).keys(), 1))
+    // In twice the pixels they cover more.
+    expect(shownPoints(points, palette)!.length).toBeLessThan(shown.length)
   })
 
   test('are few where points are small or far apart', () => {
