@@ -25,6 +25,32 @@ export const noPicking: LibraryEdit = {
 }
 
 /**
+ * Each buffer of that pass is as large as its scene, has depths, and a copy in the page. The objects of a scene are numbered
+ * by its buffers, so they stay, with one pixel.
+ * `pickBuffer = createSelect(gl, viewShape); pickBufferIds[i] = numPick; pickBuffers.push(pickBuffer); …`
+ */
+export const smallPickBuffers: LibraryEdit = {
+  near: '.setPickBase(1)',
+  find: reads(
+    String.raw`(NAME=NAME\(NAME,)NAME(\);NAME\[NAME\]=NAME,NAME\.push\(NAME\),NAME\.push\(NAME\),NAME\.setPickBase\(1\))`,
+  ),
+  replace: '$1[1,1]$2',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
+}
+
+/**
+ * What is translucent is drawn on a buffer of its own, which gets the size of the scene when it is first used, and had that of
+ * the last scene until then.
+ * `accumBuffer = createFBO(gl, gl.drawingBufferWidth, gl.drawingBufferHeight, {preferFloat: !isMobile})`
+ */
+export const smallBlendBuffer: LibraryEdit = {
+  near: '{preferFloat:!',
+  find: reads(String.raw`(NAME\((NAME),)\2\.drawingBufferWidth,\2\.drawingBufferHeight(?=,\{preferFloat:!)`),
+  replace: '$1 1,1',
+  upstream: { file: 'stackgl_modules/index.js', issue: null },
+}
+
+/**
  * While it is plotted, a 3d scene is drawn on a detached canvas as large as the window. This initialises its axes, which do not
  * depend on the size; the pixels are not needed.
  * `if (scene.onrender) scene.onrender(); gl.bindFramebuffer(gl.FRAMEBUFFER, null); gl.viewport(…) …`

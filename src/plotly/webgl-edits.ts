@@ -29,6 +29,21 @@ export const noIdleLayers: LibraryEdit = {
   upstream: { file: 'src/lib/prepare_regl.js', issue: null },
 }
 
+/**
+ * Of the plots that use these canvases, only two compare depths: lines of parallel coordinates, and the grids of large sploms.
+ * For the others a canvas has no depths, whose buffer would be half of its memory.
+ * `createRegl({canvas, attributes: {antialias: !layer.pick, preserveDrawingBuffer: true}, pixelRatio: plot._context …`
+ */
+export const noIdleDepths: LibraryEdit = {
+  near: 'attributes:{antialias:',
+  find: reads(
+    String.raw`(antialias:!(NAME)\.pick,preserveDrawingBuffer:!0)(?=\},pixelRatio:(NAME)\._context)`,
+  ),
+  replace:
+    '$1,depth:!!$3._fullLayout._hasOnlyLargeSploms||$2.key==="focusLayer"&&$3._fullLayout._has("parcoords")',
+  upstream: { file: 'src/lib/prepare_regl.js', issue: null },
+}
+
 /** Removes the additional drawing of all lines of parallel coordinates for mouse interaction. */
 export const noLinesToPick: LibraryEdit = {
   near: '.viewModel){!',
@@ -49,7 +64,8 @@ export const noIdleImages: LibraryEdit = {
 
 /**
  * Plots of WebGL take a canvas that is kept in the page, with its context (`browser/renderer/isolation/kept-canvases.ts`).
- * Both dimensions are set at once, because each change makes new buffers. Canvases for selections are new each time.
+ * Both dimensions are set at once, because each change makes new buffers. Canvases for selections, and those with depths, are
+ * new each time.
  * `glcanvas.enter().append('canvas') … .attr('width', layout.width * ratio).attr('height', layout.height * ratio)`
  */
 export const keptCanvas: LibraryEdit = {
@@ -58,7 +74,7 @@ export const keptCanvas: LibraryEdit = {
     String.raw`(NAME)(\._glcanvas\.enter\(\)\.append\()"canvas"(?=\).{0,250}?;var NAME=(NAME)\._context\.plotGlPixelRatio;)`,
   ),
   replace:
-    '$1$2({context})=>{if(!context)return document.createElement("canvas");let ratio=$3._context.plotGlPixelRatio;' +
+    '$1$2({context})=>{if(!context||$1._hasOnlyLargeSploms)return document.createElement("canvas");let ratio=$3._context.plotGlPixelRatio;' +
     'return self.plotgateCanvas("plot",Math.floor($1.width*ratio),Math.floor($1.height*ratio))}',
   upstream: { file: 'src/plot_api/plot_api.js', issue: null },
 }
