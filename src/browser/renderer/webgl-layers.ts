@@ -6,8 +6,8 @@
  * first, so that a quarter of the pixels is encoded and decoded.
  */
 
-import { halved, readByLibrary } from './encode/halved.ts'
-import { pixelMemory, swapRedAndBlue } from './encode/pixel-memory.ts'
+import { halve, readByLibrary } from './encode/halved.ts'
+import { maxKept, pixelMemory, swapRedAndBlue } from './encode/pixel-memory.ts'
 import { encodePng } from './encode/png/encode.ts'
 import type { PlotElement } from './plotly.ts'
 import { type Scene, scenesOf } from './settle.ts'
@@ -75,10 +75,10 @@ function imageAt(address: string, width: number, height: number): SVGImageElemen
   return image
 }
 
-/** A png of half the size of the context. `valid` as for `halved`. */
+/** A png of half the size of the context. `valid` as for `halve`. */
 function addressOf(gl: WebGLRenderingContext, valid?: (pixel: number) => number): string {
   const [width, height] = [gl.drawingBufferWidth / 2, gl.drawingBufferHeight / 2]
-  const pixels = halved(pixelsOf(gl), width, height, valid)
+  const pixels = halvedPixels(gl, width, height, valid)
   const png = encodePng({ held: null, straight: () => pixels }, width, height)
   // Newer than the DOM types.
   const base64 = (png as (Uint8Array & { toBase64(): string }) | null)?.toBase64()
@@ -98,13 +98,34 @@ function encodedByBrowser(pixels: Uint32Array<ArrayBuffer>, width: number, heigh
   return canvas.toDataURL()
 }
 
+/** In bands, because the pixels of the canvas are four times those of its image. */
+function halvedPixels(
+  gl: WebGLRenderingContext,
+  width: number,
+  height: number,
+  valid?: (pixel: number) => number,
+): Uint32Array<ArrayBuffer> {
+  const half = new Uint32Array(width * height)
+  const rows = Math.max(1, Math.floor(maxKept / (4 * 4 * width)))
+  for (let from = 0; from < height; from += rows) {
+    const to = Math.min(from + rows, height)
+    halve(
+      pixelsOf(gl, 2 * (height - to), 2 * (to - from)),
+      half.subarray(from * width, to * width),
+      width,
+      valid,
+    )
+  }
+  return half
+}
+
 /** Row by row from the bottom, as the context holds them: with premultiplied alpha, and red in the lowest bits. */
-function pixelsOf(gl: WebGLRenderingContext): Uint32Array {
-  const { drawingBufferWidth: width, drawingBufferHeight: height } = gl
-  const bytes = pixelMemory(4 * width * height)
+function pixelsOf(gl: WebGLRenderingContext, from: number, rows: number): Uint32Array {
+  const width = gl.drawingBufferWidth
+  const bytes = pixelMemory(4 * width * rows)
   // If the context is lost, nothing is read, and these would be of another figure.
   bytes.fill(0)
   gl.bindFramebuffer(gl.FRAMEBUFFER, null)
-  gl.readPixels(0, 0, width, height, gl.RGBA, gl.UNSIGNED_BYTE, bytes)
-  return new Uint32Array(bytes.buffer, 0, width * height)
+  gl.readPixels(0, from, width, rows, gl.RGBA, gl.UNSIGNED_BYTE, bytes)
+  return new Uint32Array(bytes.buffer, 0, width * rows)
 }

@@ -1,17 +1,12 @@
 /** Halves the size of an image, as the browser does when it draws a png at half its size. */
 
 /**
- * The pixels of the image from its first row, without premultiplied alpha and with blue in their lowest bits. `pixels` are
- * of twice the width and height, from the last row, with premultiplied alpha and red in their lowest bits. `valid` returns
- * what a png of them would hold.
+ * Writes rows of the image to `half`, from the upper one on, without premultiplied alpha and with blue in their lowest bits.
+ * `pixels` are the same rows of twice the width and height, from the lowest one on, with premultiplied alpha and red in their
+ * lowest bits. `valid` returns what a png of them would hold.
  */
-export function halved(
-  pixels: Uint32Array,
-  width: number,
-  height: number,
-  valid = validPixel,
-): Uint32Array<ArrayBuffer> {
-  const half = new Uint32Array(width * height)
+export function halve(pixels: Uint32Array, half: Uint32Array, width: number, valid = validPixel): void {
+  const height = half.length / width
   const stride = 2 * width
   for (let row = 0; row < height; row++) {
     const end = (row + 1) * width
@@ -25,7 +20,6 @@ export function halved(
       if ((a | b | c | d) !== 0) half[to] = straight(mean(valid(a), valid(b), valid(c), valid(d)))
     }
   }
-  return half
 }
 
 /** Two of the four bytes of a word, with room for sums between them. */

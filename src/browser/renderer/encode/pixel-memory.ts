@@ -1,7 +1,8 @@
 /** Memory for the pixels of one image after the other, which would otherwise be new for each. */
 
 let kept = new ArrayBuffer(0)
-const maxKept = 2 ** 24
+/** In bytes. */
+export const maxKept = 2 ** 24
 
 /** Its bytes are those of the last image. A larger one has memory of its own. */
 export function pixelMemory(bytes: number): Uint8Array<ArrayBuffer> {
