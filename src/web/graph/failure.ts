@@ -5,7 +5,7 @@ import type { Context, Middleware } from '../../http/context.ts'
 import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
-import { errorPage, wantsPage } from '../layout/error-page.ts'
+import { type ErrorPlace, errorPage, wantsPage } from '../layout/error-page.ts'
 import { type ErrorLanguage, errorLanguage } from '../layout/error-words/error-language.ts'
 import { FileNotFound } from './file-address.ts'
 
@@ -29,6 +29,7 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
           assetBase: `${config.plotUrl}/assets`,
           home: `${config.baseUrl}/`,
           graphPage: graphPageOf(config.plotUrl, ctx.path),
+          frame: frameOf(ctx.query),
           language: languageOf(ctx),
         }).text
       } else {
@@ -43,6 +44,12 @@ export function answerFailures({ config, log }: Pick<HttpDeps, 'config' | 'log'>
 function languageOf(ctx: Context): ErrorLanguage {
   const { locale } = ctx.query
   return errorLanguage(typeof locale === 'string' ? locale : null, ctx.acceptsLanguages())
+}
+
+/** A frame without a graph has the colours of one with a graph: see `themesOf`. */
+function frameOf({ embed, theme }: Context['query']): ErrorPlace['frame'] {
+  if (embed === undefined) return null
+  return { theme: theme === 'auto' ? null : theme === 'dark' ? 'dark' : 'light' }
 }
 
 function graphPageOf(plotUrl: string, path: string): string | null {

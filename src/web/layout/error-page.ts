@@ -1,6 +1,7 @@
 /** Error pages: what happened and what to do now. */
 
 import { STATUS_CODES } from 'node:http'
+import type { Theme } from '../../domain/image/look.ts'
 import type { AppError, ErrorDetail } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type ErrorLanguage, errorLanguage } from './error-words/error-language.ts'
@@ -9,12 +10,14 @@ import { wordmark } from './logo.ts'
 import { sentence } from './sentence.ts'
 import { siteAssets } from './site-assets.ts'
 
-interface ErrorPlace {
+export interface ErrorPlace {
   /** The address of assets, without a trailing slash. */
   readonly assetBase: string
   readonly home: string
   /** The page of the graph in the address, if there is one. */
   readonly graphPage?: string | null
+  /** The iframe of another page in which the error is shown. `theme` is null if it follows the reader's system. */
+  readonly frame?: { readonly theme: Theme | null } | null
   readonly language: ErrorLanguage
 }
 
@@ -41,19 +44,24 @@ const temporary: ReadonlySet<string> = new Set([
 export const wantsPage = (ctx: Context): boolean =>
   ctx.accepts('application/json', 'text/html') === 'text/html'
 
-/** The link to continue. */
-function wayOut({ code }: AppError, { home, graphPage, language: { words } }: ErrorPlace): Html {
+/** The link to continue. In a frame only the graph is opened, in a tab: the pages of the site refuse to be framed. */
+function wayOut(
+  { code }: AppError,
+  { home, graphPage, frame, language: { words } }: ErrorPlace,
+): Html | null {
   if (temporary.has(code)) return html`<a class="button" href="">${words.tryAgain}</a>`
-  return graphPage && graphMayBeThere.has(code)
-    ? html`<a class="button" href="${graphPage}">${words.openGraph}</a>`
-    : html`<a class="button" href="${home}">${words.toStartPage}</a>`
+  if (graphPage && graphMayBeThere.has(code)) {
+    return html`<a class="button" href="${graphPage}"${frame && html` target="_blank"`}>${words.openGraph}</a>`
+  }
+  return frame ? null : html`<a class="button" href="${home}">${words.toStartPage}</a>`
 }
 
 /** The complete document of an error page, for a request by GET. */
 export function errorPage(error: AppError, place: ErrorPlace): Html {
-  const { assetBase, home, language } = place
+  const { assetBase, home, language, frame } = place
+  const theme = frame?.theme
   return html`<!doctype html>
-<html lang="${language.tag}"${language.direction === 'rtl' && html` dir="rtl"`}>
+<html lang="${language.tag}"${language.direction === 'rtl' && html` dir="rtl"`}${theme && html` data-theme="${theme}"`}${frame && html` class="is-embed"`}>
 <head>
 <meta charset="utf-8">
 <title>${errorHeadline(error, language)} · Plotgate</title>
@@ -65,7 +73,7 @@ export function errorPage(error: AppError, place: ErrorPlace): Html {
 <link rel="stylesheet" href="${assetBase}/${siteAssets.design.name}">
 </head>
 <body>
-<header class="site-header"><a class="wordmark" href="${home}" aria-label="${language.words.startPage}">${wordmark}</a></header>
+${!frame && html`<header class="site-header"><a class="wordmark" href="${home}" aria-label="${language.words.startPage}">${wordmark}</a></header>`}
 <main class="main">
 ${errorBody(error, wayOut(error, place), { language })}
 </main>
@@ -99,7 +107,7 @@ interface BodyOptions {
 }
 
 /** The content of an error page. `out` is the link to continue. */
-export function errorBody(error: AppError, out: Html, options: BodyOptions = {}): Html {
+export function errorBody(error: AppError, out: Html | null, options: BodyOptions = {}): Html {
   const { language = englishLanguage } = options
   const { headline = errorHeadline(error, language) } = options
   const { code, details = [], status } = error
@@ -125,7 +133,7 @@ ${
   details.length > 1 &&
   html`<ul class="small"${inEnglish}>${details.slice(0, 50).map(each => html`<li>${fault(each)}</li>`)}</ul>`
 }
-<p>${out}</p>
+${out && html`<p>${out}</p>`}
 </div>`
 }
 

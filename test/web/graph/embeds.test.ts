@@ -58,10 +58,11 @@ describe('in a browser', () => {
     await service.close()
   })
 
-  /** Another site's page with that body, for a reader whose system is dark. */
+  /** Another site's page with that body, whose first frame shows `sign`, for a reader whose system is dark. */
   async function hosted<T>(
     body: string,
     look: (page: import('puppeteer-core').Page) => Promise<T>,
+    sign = '.is-live',
   ): Promise<T> {
     const host = createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html').end(`<!doctype html><title>host</title>${body}`)
@@ -70,7 +71,7 @@ describe('in a browser', () => {
     const { page } = await browser.open({ width: 600, height: 800, dark: true })
     try {
       await page.goto(`http://localhost:${(host.address() as AddressInfo).port}/`, { timeout: patience })
-      await page.frames()[1]!.waitForSelector('.is-live', { timeout: patience })
+      await page.frames()[1]!.waitForSelector(sign, { timeout: patience })
       return await look(page)
     } finally {
       await page.browserContext().close()
@@ -97,6 +98,28 @@ describe('in a browser', () => {
         expect(Math.abs(width / height - 2)).toBeLessThan(0.02)
         expect(await paper(page)).toMatch(/rgb\(255, 255, 255\)|white/)
       })
+    },
+    patience,
+  )
+
+  test.each([
+    ['', 'light'],
+    ['&theme=dark', 'dark'],
+  ])(
+    'a graph that is gone leaves its message in the frame, whole and in the colours of the page: %s',
+    async (theme, expected) => {
+      const gone = `<iframe src="${service.plotUrl}/V1StGXR8_Z5jdHi6B-myT?embed${theme}" width="300" height="200"></iframe>`
+      await hosted(
+        gone,
+        async page => {
+          const seen = await page.frames()[1]!.evaluate(() => ({
+            theme: document.documentElement.dataset.theme,
+            fits: document.documentElement.scrollHeight <= innerHeight,
+          }))
+          expect(seen).toEqual({ theme: expected, fits: true })
+        },
+        '.failure',
+      )
     },
     patience,
   )

@@ -51,6 +51,18 @@ describe('an error page', () => {
     expect(errorPage(new AppError(code, 'none'), place).text).toContain(link)
   })
 
+  test('in a frame of another page is the message alone, and leads out of the frame', () => {
+    const framed = { ...place, frame: { theme: 'light' as const } }
+    const gone = errorPage(new AppError('graph_not_found', 'none'), framed).text
+    expect(gone).toContain(' data-theme="light" class="is-embed"')
+    expect(gone).toContain('<h1>There is no graph here</h1>')
+    expect(gone).not.toContain('<a ')
+    expect(errorPage(new AppError('version_not_found', 'none'), framed).text).toContain(
+      'href="/p/x" target="_blank">Open the graph</a>',
+    )
+    expect(errorPage(new AppError('overloaded', 'busy'), framed).text).toContain('href="">Try again</a>')
+  })
+
   test('of a condition that is not met says what happened', () => {
     expect(errorPage(new AppError('version_conflict', 'read it'), place).text).toContain(
       '<h1>The graph has changed</h1>',
