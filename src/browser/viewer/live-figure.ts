@@ -99,7 +99,8 @@ async function draw(
   }
   darkness.addEventListener('change', () => void follow())
   let resized: ReturnType<typeof setTimeout> | undefined
-  document.addEventListener('fullscreenchange', () => fitBox(page))
+  // A window that fills the screen already is not resized.
+  document.addEventListener('fullscreenchange', () => dispatchEvent(new Event('resize')))
   addEventListener('resize', () => {
     fitBox(page)
     // Texts have to be broken again; the library itself follows the size.

@@ -525,15 +525,13 @@ describe('a figure with a size and colours of its own', () => {
   )
 
   test.each([
-    ['a phone on its side', { phone: true, width: 844, height: 390 }, [585, 390]],
-    ['a wide screen', { width: 1440, height: 900 }, [1350, 900]],
+    ['a phone on its side', { width: 900, height: 600 }, { phone: true, width: 844, height: 390 }, [585, 390]],
+    ['a wide screen', { width: 900, height: 600 }, { width: 1440, height: 900 }, [1350, 900]],
+    ['a screen that the window filled before', {}, { width: 1440, height: 900 }, [1440, 900]],
   ])(
     'fills %s as its image does, from edge to edge and in the middle',
-    async (_name, options, size) => {
-      const { page } = await open(
-        await create({ data: bars.data, layout: { width: 900, height: 600 } }),
-        options,
-      )
+    async (_name, layout, options, size) => {
+      const { page } = await open(await create({ data: bars.data, layout }), options)
       await live(page)
       await page.click('#fullscreen')
       await page.waitForFunction(() => document.fullscreenElement?.id === 'plot')
