@@ -30,12 +30,8 @@ async function draw({ data, layout: sent, frames }: FigureParts): Promise<void> 
     offline: false,
   })
   const { width: _width, height: _height, ...layout } = figure.layout
-  const config = {
-    displaylogo: false,
-    showSendToCloud: false,
-    responsive: true,
-    topojsonURL: settings.maps,
-  }
+  // Without its bar of tools, which would cover the title.
+  const config = { displayModeBar: false, responsive: true, topojsonURL: settings.maps }
   try {
     await pageGlobals.Plotly?.newPlot(live, { ...figure, layout: { ...layout, autosize: true }, config })
   } catch (error) {

@@ -8,15 +8,22 @@ export interface Published {
   readonly embed: string
 }
 
-/** Rejects with the errors of the service, one per line. */
+/** Rejects with the errors of the service, one per line, or with a sentence if there is no answer of it. */
 export async function publishChart(address: string, figure: JsonObject): Promise<Published> {
   const response = await fetch(address, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify(figure),
-  })
-  const answer = await response.json()
-  if (!response.ok) throw new Error(faultsOf(answer?.error) || `The service answered ${response.status}.`)
+  }).catch(() => null)
+  if (!response)
+    throw new Error('The service cannot be reached. Check your connection, then press Publish again.')
+  // A proxy answers with a page of its own.
+  const answer = await response.json().catch(() => null)
+  if (!answer?.graph) {
+    throw new Error(
+      faultsOf(answer?.error) || `The service answered ${response.status}. Press Publish again in a moment.`,
+    )
+  }
   return answer.graph
 }
 

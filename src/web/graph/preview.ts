@@ -16,7 +16,7 @@ import type { PageModule } from './page.ts'
 
 export async function sendPreview(ctx: Context, { config, library }: PageModule): Promise<void> {
   const { searchParams } = ctx.URL
-  const parts = withNeeds([...readParts(searchParams.get('parts') ?? ''), 'modebar'])
+  const parts = withNeeds(readParts(searchParams.get('parts') ?? ''))
   const scripts = await Promise.all([
     ...parts.map(library.part),
     ...(searchParams.has('math') ? [library.math()] : []),

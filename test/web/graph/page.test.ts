@@ -525,7 +525,12 @@ describe('a figure with a size and colours of its own', () => {
   )
 
   test.each([
-    ['a phone on its side', { width: 900, height: 600 }, { phone: true, width: 844, height: 390 }, [585, 390]],
+    [
+      'a phone on its side',
+      { width: 900, height: 600 },
+      { phone: true, width: 844, height: 390 },
+      [585, 390],
+    ],
     ['a wide screen', { width: 900, height: 600 }, { width: 1440, height: 900 }, [1350, 900]],
     ['a screen that the window filled before', {}, { width: 1440, height: 900 }, [1440, 900]],
   ])(

@@ -205,6 +205,18 @@ describe('a chart of another site', () => {
     await chart.browserContext().close()
   })
 
+  test('can be published later if the service cannot be reached', async () => {
+    const { chart, receiver } = await share(true)
+    await receiver.setOfflineMode(true)
+    await receiver.click('#publish button')
+    await receiver.waitForFunction(() =>
+      document.getElementById('said')?.textContent?.startsWith('The service cannot be reached.'),
+    )
+    await receiver.setOfflineMode(false)
+    expect((await publish(receiver)).layout).toHaveProperty('title', { text: 'Harbour' })
+    await chart.browserContext().close()
+  })
+
   test('is told with each of its faults where it cannot be stored', async () => {
     const { chart, receiver, send } = await openReceiver(true)
     await send({ data: [{ type: 'bars' }, { type: 'pies' }], layout: {} })
@@ -267,7 +279,9 @@ describe('of what the opening page sends', () => {
     expect(await titleIn(receiver)).toBe('Harbour')
     const scripts = await frame?.$$eval('script[src]', all => all.map(script => script.getAttribute('src')))
     const names = scripts?.map(address => /assets\/(?:plotly-)?([a-z]+)/.exec(address ?? '')?.[1])
-    expect(names).toEqual(['core', 'modebar', 'bar', 'pie', 'preview'])
+    expect(names).toEqual(['core', 'bar', 'pie', 'preview'])
+    // Tools would cover the title.
+    expect(await frame?.$('.modebar')).toBeNull()
     await chart.browserContext().close()
   })
 
