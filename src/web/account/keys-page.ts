@@ -65,7 +65,7 @@ ${createForm(page)}
 function keyTable({ base, keys, now }: KeysPage): Html {
   return html`<section aria-labelledby="keys-heading"><h2 id="keys-heading" class="visually-hidden">Your keys</h2>
 <table class="keys">
-<thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">May</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="visually-hidden">Change</span></th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Key</th><th scope="col">Scopes</th><th scope="col">Created</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="visually-hidden">Change</span></th></tr></thead>
 <tbody>${keys.map(key => keyRow(base, key, now))}</tbody>
 </table></section>`
 }
@@ -76,7 +76,7 @@ function keyRow(base: string, key: ApiKey, now: Date): Html {
   return html`<tr${state !== 'active' && raw(' class="over"')}>
 <th scope="row" data-label="Name" dir="auto">${key.name}</th>
 <td data-label="Key"><code>${key.prefix}…</code></td>
-<td data-label="May"><span class="tags">${key.scopes.map(scope => html`<span class="tag">${scope}</span> `)}</span></td>
+<td data-label="Scopes"><span class="tags">${key.scopes.map(scope => html`<span class="tag">${scope}</span> `)}</span></td>
 <td data-label="Created">${day(key.createdAt)}</td>
 <td data-label="Last used">${key.lastUsedAt ? minute(key.lastUsedAt) : 'never'}</td>
 <td data-label="Expires"><span>${state === 'revoked' ? html`<strong>revoked</strong> ${key.revokedAt && day(key.revokedAt)}` : state === 'expired' ? html`<strong>expired</strong> ${key.expiresAt && day(key.expiresAt)}` : key.expiresAt ? minuteWhenNear(key.expiresAt, now) : 'never'}</span></td>
