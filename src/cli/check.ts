@@ -8,7 +8,7 @@ import { type FigureFile, findFigureFiles, readFigure } from './figure-files.ts'
 import { aboutFile } from './reason.ts'
 
 interface CheckOptions {
-  readonly strict: boolean
+  readonly strict?: true
 }
 
 /** Adds the command `check`. Its exit code is non-zero if a file has errors, or with `--strict`, warnings. */
@@ -17,7 +17,7 @@ export function checkCommand(program: Command): void {
     .command('check')
     .description('check figure files {data, layout, frames} for errors and warnings; nothing is stored')
     .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
-    .option('--strict', 'fail for warnings too', false)
+    .option('--strict', 'fail for warnings too')
     .action(async (paths: string[], { strict }: CheckOptions) => {
       const totals = { files: 0, errors: 0, warnings: 0 }
       for (const file of await findFigureFiles(paths)) {

@@ -27,7 +27,7 @@ export function greeting(address: ServiceAddress, first: FirstStart | null): str
   Account page  ${baseUrl}/account
   API key       ${first.key}  (shown only now)
 
-Make a graph; the answer is its permalink, and the same address with .png is its picture:
+Make a graph; the answer is its permalink, and the same address with .png is its image:
 
   curl -sS -w '\\n' ${baseUrl}/v1/plot -H 'Authorization: Bearer ${first.key}' -H 'Content-Type: application/json' -d '${JSON.stringify(figure)}'
 

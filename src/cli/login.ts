@@ -23,7 +23,7 @@ export function loginCommands(program: Command): void {
       if (key === '') throw invalidParameter('key', 'no key was given')
       const scopes = await scopesOf({ url, key })
       const file = await storeLogin({ url, key }, process.env)
-      process.stdout.write(`${url}: the key may ${scopes.join(', ')}; stored in ${file}\n`)
+      process.stdout.write(`${url}: the key has the scopes ${scopes.join(', ')}; stored in ${file}\n`)
     })
   program
     .command('logout')

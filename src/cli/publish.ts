@@ -17,7 +17,7 @@ const passing = new Set([429, 502, 503, 504])
 const final: ReadonlySet<string> = new Set(['unavailable', 'unauthenticated'])
 
 interface PublishOptions {
-  readonly strict: boolean
+  readonly strict?: true
   readonly expires?: string
 }
 
@@ -28,7 +28,7 @@ export function publishCommand(program: Command): void {
     .description('publish figure files on the service of plotgate login, or of PLOTGATE_URL and PLOTGATE_KEY')
     .argument('<file|dir...>', 'figures as JSON; of a directory, every .json file in it; - is standard input')
     .option('--expires <when>', 'when the graphs expire: 90d, 12h, 4w, 1y, 2030-01-31 or never')
-    .option('--strict', 'refuse figures that would not be drawn as meant', false)
+    .option('--strict', 'refuse figures that would not be drawn as meant')
     .action(async (paths: string[], options: PublishOptions) => {
       if (options.expires !== undefined) readExpiry('--expires', options.expires)
       const login = await findLogin(process.env)
@@ -37,7 +37,7 @@ export function publishCommand(program: Command): void {
           const { permalink, warnings } = await publish(login, await readFigure(file), options)
           process.stdout.write(`${permalink}\n`)
           if (warnings !== null) {
-            process.stderr.write(`${file.path}: warnings: ${warnings}; plotgate check tells them\n`)
+            process.stderr.write(`${file.path}: warnings: ${warnings}; plotgate check lists them\n`)
           }
         } catch (error) {
           // A failure does not stop the other files.

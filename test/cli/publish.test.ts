@@ -58,7 +58,7 @@ test('prints the address of each graph; what fails is told and does not stop the
 test('says that a figure will not be drawn as meant', async () => {
   const { code, out, err } = await publish(login(), '', 'warned.json')
   expect([code, out.split('\n').length]).toEqual([0, 2])
-  expect(err).toBe('warned.json: warnings: 1; plotgate check tells them\n')
+  expect(err).toBe('warned.json: warnings: 1; plotgate check lists them\n')
 })
 
 test('takes a figure from standard input, and the key that a login stored', async () => {

@@ -72,7 +72,7 @@ def login(url: str | None) -> int:
         scopes = client.scopes()
     stored = read_logins()
     path = write_logins(StoredLogins(url, {**stored.keys, url: key}))
-    print(f"{url}: the key may {', '.join(scopes)}; stored in {path}")
+    print(f"{url}: the key has the scopes {', '.join(scopes)}; stored in {path}")
     return 0
 
 
