@@ -31,7 +31,8 @@ export function faultsOf(issues: readonly Issue[]): AppError {
   return new AppError('invalid_parameter', message, { details })
 }
 
-function pathOf(path: NonNullable<Issue['path']>): string {
+/** A JSON path: `input.data[0]`. */
+export function pathOf(path: NonNullable<Issue['path']>): string {
   return path
     .map(step => (typeof step === 'object' ? step.key : step))
     .map((key, index) => (typeof key === 'number' ? `[${key}]` : `${index > 0 ? '.' : ''}${String(key)}`))

@@ -5,6 +5,7 @@
 
 import {
   type GraphQLInputType,
+  getNamedType,
   getNullableType,
   isInputObjectType,
   isListType,
@@ -16,6 +17,7 @@ import { maxParts, type Part } from '../../domain/figure/json/json-tree.ts'
 import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText } from './json.ts'
 import { maxBatch } from './limits.ts'
+import { fittingItem } from './refused-inputs.ts'
 import { schema } from './schema.ts'
 import { figureInputs } from './variables.ts'
 
@@ -80,7 +82,12 @@ function inputOf(body: Buffer, part: Part, type: GraphQLInputType | undefined, p
   const nullable = type && getNullableType(type)
   if (isListType(nullable)) {
     const { ofType } = nullable
-    if (part.items) return part.items.map((item, index) => inputOf(body, item, ofType, `${place}[${index}]`))
+    if (part.items) {
+      const items = part.items.map((item, index) => inputOf(body, item, ofType, `${place}[${index}]`))
+      return getNamedType(ofType).name === 'CreateGraphInput'
+        ? items.map(item => fittingItem(item, ofType))
+        : items
+    }
     // A list with one item may be written without brackets.
     if (part.kind !== 'array') return inputOf(body, part, ofType, place)
     if (isInputObjectType(getNullableType(ofType))) throw tooMany(place, 'a list')

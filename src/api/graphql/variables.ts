@@ -11,6 +11,7 @@ import {
 import { invalidParameter } from '../../errors/errors.ts'
 import { isObject, type JsonObject } from '../../plotly/json.ts'
 import type { Context } from './context.ts'
+import { shortened } from './refused-inputs.ts'
 import { refusalOf } from './types/create-graph.ts'
 
 /** Input types with a figure, for which the checks of figures come first. */
@@ -61,12 +62,6 @@ function figureOf({ id: _id, ifVersion: _version, ...figure }: JsonObject): Json
 }
 
 const isGiven = (value: unknown): boolean => value !== undefined && value !== null
-
-/** GraphQL quotes the whole value, up to several times. */
-const maxShown = 500
-
-const shortened = (message: string): string =>
-  message.length > maxShown ? `${message.slice(0, maxShown)}…` : message
 
 function namedType(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : namedType(type.type)

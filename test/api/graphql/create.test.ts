@@ -274,6 +274,26 @@ describe('createGraphs', () => {
     expect(errors[0]?.extensions.code).toBe('invalid_parameter')
   })
 
+  test.each<[string, object, object]>([
+    ['data is null', { data: null }, { code: 'invalid_figure', details: [{ path: 'data' }] }],
+    ['data is missing', { layout: {} }, { code: 'invalid_figure', details: [{ path: 'data' }] }],
+    ['a key is unknown', { data: [], titel: 'A' }, { code: 'invalid_figure', details: [{ path: 'titel' }] }],
+    [
+      'expires is no text',
+      { data: [], expires: 5 },
+      { code: 'invalid_parameter', details: [{ path: 'expires' }] },
+    ],
+  ])('refuses an item alone if %s', async (_name, item, error) => {
+    const input = [{ data: [], layout: { title: 'One' } }, item, { data: [], layout: { title: 'Three' } }]
+    const { data, errors } = await service.ask(mutation, { input })
+    expect(errors).toEqual([])
+    expect(data.createGraphs.results).toMatchObject([
+      { graph: { title: 'One' }, error: null },
+      { graph: null, error },
+      { graph: { title: 'Three' }, error: null },
+    ])
+  })
+
   test.each([
     ['so many that they are not even told apart', Array.from({ length: 201 }, () => ({ data: [] }))],
     ['what is no list of inputs', [{ data: [] }, null]],

@@ -4,13 +4,14 @@ import { z } from 'zod'
 import type { Graph as CreatedGraph, GraphRecord } from '../../../domain/graph/graph.ts'
 import { requireScope } from '../../../domain/policy.ts'
 import { codesOf } from '../../../errors/codes.ts'
-import { type AppError, type ErrorDetail, readAll } from '../../../errors/errors.ts'
+import { type AppError, type ErrorDetail, invalidParameters, readAll } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { toAppError } from '../errors.ts'
 import { atMost } from '../faults.ts'
 import { readFigure } from '../figure-memory.ts'
 import { bodyOf, expiryOf, idempotencyOf } from '../inputs.ts'
+import { RefusedInput } from '../refused-inputs.ts'
 import { Graph } from './graph.ts'
 import { Warning } from './warning.ts'
 
@@ -178,6 +179,10 @@ async function attempt(item: CreateInput, context: Context): Promise<Outcome> {
 async function create(input: CreateInput, context: Context): Promise<CreatedGraph> {
   const actor = await context.actor()
   await context.count('create', actor)
+  if (input.data instanceof RefusedInput) {
+    const { item, faults } = input.data
+    throw (await refusalOf(item, context)) ?? invalidParameters(faults)
+  }
   const [idempotency, expiry] = readAll(
     () => idempotencyOf(input.idempotencyKey, 'createGraph'),
     () => expiryOf(input.expires),
