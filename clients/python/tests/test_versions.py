@@ -35,6 +35,58 @@ def test_a_tied_update_does_not_undo_what_others_did(client: plotgate.Client) ->
     assert y_of(graph) == [4]
 
 
+def test_lists_and_gets_versions(client: plotgate.Client) -> None:
+    graph = client.publish({"data": [{"y": [1]}]}, expires="90d")
+    graph.update({"data": [{"y": [2]}]}).update({"data": [{"y": [3]}]})
+    versions = graph.versions()
+    assert [(each.version, y_of(each)) for each in versions] == [(3, [3]), (2, [2]), (1, [1])]
+    assert all(each.url == f"{graph.url}@{each.version}" for each in versions)
+    times = [each.created_at for each in versions]
+    assert all(time and time.tzinfo for time in times)
+    assert times == sorted(times, reverse=True)
+    assert {each.expires_at for each in versions} == {graph.expires_at}
+    addresses = (
+        f"{graph.id}@2",
+        f"{graph.url}@2",
+        f"{graph.url}@2.png?width=300",
+        f"{graph.image_url}?version=2",
+        f"{client.url}/v1/graph/{graph.id}?version=2",
+        versions[1],
+    )
+    for address in addresses:
+        found = client.get(address)
+        assert (found, found.id, found.version, y_of(found)) == (versions[1], graph.id, 2, [2])
+    assert client.get(graph) == graph
+    assert versions[1].to_image()[:4] == b"\x89PNG"
+    assert versions[2].versions() == versions
+
+
+def test_a_version_that_is_not_there_is_told(client: plotgate.Client) -> None:
+    graph = client.publish({"data": [{"y": [1]}]})
+    with pytest.raises(plotgate.NotFound) as caught:
+        client.get(f"{graph.url}@7")
+    assert caught.value.code == "version_not_found"
+    for wrong in ("@", "@0", "@two", "?version=-1"):
+        with pytest.raises(ValueError, match="neither the id nor the address"):
+            client.get(f"{graph.url}{wrong}")
+    graph.delete()
+    with pytest.raises(plotgate.NotFound):
+        graph.versions()
+
+
+def test_a_change_of_an_older_version_makes_the_newest(client: plotgate.Client) -> None:
+    graph = client.publish({"data": [{"y": [1]}]})
+    graph.update({"data": [{"y": [2]}]})
+    first = client.get(f"{graph.url}@1")
+    with pytest.raises(plotgate.VersionConflict):
+        first.update({"data": []}, if_unchanged=True)
+    assert first.update(first.to_json()) == graph
+    assert (first.version, y_of(graph)) == (3, [1])
+    second = client.get(f"{graph.url}@2").append(y=[4])
+    assert (second, second.version, y_of(second)) == (graph, 4, [1, 4])
+    assert client.publish({"data": []}, id=f"{graph.url}@1") == graph
+
+
 def test_append_adds_points(client: plotgate.Client) -> None:
     graph = client.publish({"data": [{"name": "a", "x": [1], "y": [1]}, {"name": "b", "y": [5, 6]}]})
     graph.append(x=[2, 3], y=[4, 9])

@@ -108,7 +108,7 @@ const refusals = {
     {
       code: 'version_conflict',
       message:
-        'the newest version is 4, which the request does not name (a weak tag, W/…, names none); read the graph again before you change it',
+        'the newest version is 4, which the request does not name (a weak tag, W/…, names none); read it again before you change it',
     },
   ]),
   413: refusal<413>(

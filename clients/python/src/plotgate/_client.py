@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from ._batch import Many, Progress, write_all
 from ._errors import Detail
 from ._expiry import Expiry
 from ._figures import FigureLike, figure_json, layout_size
-from ._graph import Graph, graph_id_in
+from ._graph import Graph, graph_id_in, instant_of, place_in
 from ._images import Target, default_format, format_for, image_parameters, known_format, save
 from ._service import Service
 from ._typed_arrays import figure_body
@@ -54,8 +53,11 @@ class Client:
         return Graph.of(self._service, stored, layout_size(figure))
 
     def get(self, id: str | Graph) -> Graph:
-        """The graph with this id or permalink. Raises NotFound if there is none."""
-        return Graph.of(self._service, self._service.read(graph_id_in(id)))
+        """The graph with this id or permalink. Raises NotFound if there is none.
+
+        An id or address that names a version, such as ``get(f"{graph.url}@3")``, gives that version.
+        """
+        return Graph.of(self._service, self._service.read(*place_in(id)))
 
     def graphs(self, title: str | None = None) -> Iterator[Graph]:
         """The graphs of the key's account, newest first; with ``title``, those whose title contains it.
@@ -69,8 +71,8 @@ class Client:
                 found["permalink"],
                 version=found["version"],
                 title=found["title"],
-                created_at=_instant(found["createdAt"]),
-                expires_at=_instant(found["expiresAt"]) if found["expiresAt"] else None,
+                created_at=instant_of(found["createdAt"]),
+                expires_at=instant_of(found["expiresAt"]) if found["expiresAt"] else None,
             )
 
     def to_image(
@@ -197,11 +199,6 @@ class Client:
 
     def __deepcopy__(self, memo: object) -> Client:
         return self
-
-
-def _instant(text: str) -> datetime:
-    # Python 3.10 does not read the Z of UTC.
-    return datetime.fromisoformat(text.replace("Z", "+00:00"))
 
 
 def _unpickled(service: Service) -> Client:

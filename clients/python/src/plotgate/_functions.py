@@ -48,7 +48,10 @@ def publish(
 
 
 def get(id: str, *, url: str | None = None, key: str | None = None) -> Graph:
-    """The graph with this id or permalink. Raises NotFound if there is none."""
+    """The graph with this id or permalink. Raises NotFound if there is none.
+
+    An id or address that names a version, such as ``get(f"{graph.url}@3")``, gives that version.
+    """
     return _client(url, key).get(id)
 
 

@@ -10,7 +10,7 @@ import webbrowser
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from ._errors import Detail, InvalidFigure, PlotgateError
 from ._expiry import Expiry
@@ -20,7 +20,7 @@ from ._notebook import graph_html
 from ._service import Service, StoredGraph
 from ._typed_arrays import figure_body, with_remedy
 
-_graph_id = re.compile(r"[A-Za-z0-9_-]{21}")
+_place = re.compile(r"(?P<id>[A-Za-z0-9_-]{21})(?:@(?P<version>[1-9][0-9]*))?")
 
 
 class Graph:
@@ -29,11 +29,11 @@ class Graph:
     id: str
     """The graph_id, 21 characters. Can be given to ``publish(figure, id=…)``."""
     url: str
-    """The permanent address of the interactive page."""
+    """The permanent address of the interactive page; of an older version, that of its own page."""
     title: str | None
     """The title, for graphs that ``plotgate.graphs()`` listed. None if it has none, or is not known."""
     created_at: datetime | None
-    """The time of its creation, for graphs that ``plotgate.graphs()`` listed."""
+    """The time of its creation, for graphs and versions that ``graphs()`` and ``versions()`` listed."""
     expires_at: datetime | None
     """When the service deletes the graph. None if it stays."""
     version: int | None
@@ -155,8 +155,8 @@ class Graph:
         if_match = self._etag if if_unchanged else None
         body = figure_body(figure, plain_arrays)
         fresh = self._service.replace(self.id, body, if_match=if_match, expires=expires, strict=strict)
-        self._etag, self.version, self.warnings = fresh.etag, fresh.version, fresh.warnings
-        self.expires_at = fresh.expires_at
+        self.url, self._etag, self.version = fresh.url, fresh.etag, fresh.version
+        self.warnings, self.expires_at = fresh.warnings, fresh.expires_at
         self._size = layout_size(figure)
         return self
 
@@ -182,14 +182,34 @@ class Graph:
         if keep is not None:
             content["keep"] = keep
         try:
-            self.version = self._service.append(self.id, figure_json(content)) or self.version
+            version = self._service.append(self.id, figure_json(content))
         except InvalidFigure as error:
             raise with_remedy(error) from None
+        self.url = self.url.removesuffix(f"@{self.version}")
+        self.version = version or self.version
         self._etag = None
         return self
 
+    def versions(self) -> list[Graph]:
+        """The stored versions, newest first, each with its number, time, page, files and figure.
+
+        ``graph.update(graph.versions()[1].to_json())`` restores the one before the newest.
+        """
+        permalink = self._service.read(self.id).url
+        return [
+            Graph(
+                self._service,
+                self.id,
+                f"{permalink}@{found['version']}",
+                version=found["version"],
+                created_at=instant_of(found["createdAt"]),
+                expires_at=self.expires_at,
+            )
+            for found in self._service.versions(self.id)
+        ]
+
     def delete(self) -> None:
-        """Deletes the graph and all its files."""
+        """Deletes the graph with all versions and files."""
         self._service.delete(self.id)
 
     def to_json(self) -> str:
@@ -234,11 +254,25 @@ class Graph:
 
 def graph_id_in(text: str | Graph) -> str:
     """The graph_id in an id, a Graph or an address of a graph."""
+    return text.id if isinstance(text, Graph) else place_in(text)[0]
+
+
+def place_in(text: str | Graph) -> tuple[str, int | None]:
+    """The graph_id, and the version if one is named: by ``@3`` after the id, or by ``?version=3``."""
     if isinstance(text, Graph):
-        return text.id
+        return place_in(text.url)
     if not isinstance(text, str):
         raise TypeError(f"id must be the id or the address of a graph, got {text!r}")
-    name = urlsplit(text).path.rstrip("/").rpartition("/")[2].partition(".")[0].partition("@")[0]
-    if not _graph_id.fullmatch(name):
+    parts = urlsplit(text)
+    name = parts.path.rstrip("/").rpartition("/")[2].partition(".")[0]
+    asked = parse_qs(parts.query).get("version")
+    found = _place.fullmatch(f"{name}@{asked[0]}" if asked else name)
+    if not found:
         raise ValueError(f"{text!r} is neither the id nor the address of a graph")
-    return name
+    return found["id"], int(found["version"]) if found["version"] else None
+
+
+def instant_of(text: str) -> datetime:
+    """A time as GraphQL writes it."""
+    # Python 3.10 does not read the Z of UTC.
+    return datetime.fromisoformat(text.replace("Z", "+00:00"))

@@ -22,6 +22,7 @@ _graphs = """query($after: String, $title: String) {
     pageInfo { hasNextPage endCursor }
   } }
 }"""
+_versions = "query($id: ID!) { graph(id: $id) { versions { version createdAt } } }"
 _warnings = "query($id: ID!) { graph(id: $id) { warnings { path message } } }"
 
 
@@ -65,6 +66,12 @@ def warnings_of(transport: Transport, url: str, id: str) -> tuple[Detail, ...]:
     """The stored warnings of a graph."""
     graph = _ask(transport, url, _warnings, {"id": id})["graph"]
     return details_of(graph["warnings"]) if graph else ()
+
+
+def versions_of(transport: Transport, url: str, id: str) -> list[dict[str, Any]]:
+    """The stored versions of a graph, newest first."""
+    graph = _ask(transport, url, _versions, {"id": id})["graph"]
+    return list(graph["versions"]) if graph else []
 
 
 def graphs_of(

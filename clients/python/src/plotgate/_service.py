@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from ._answers import Answer, service_error
 from ._errors import Detail, NotConfigured, PlotgateError
 from ._expiry import Expiry, expiry_text
-from ._graphql import check_figure, graphs_of, scopes_of, warnings_of
+from ._graphql import check_figure, graphs_of, scopes_of, versions_of, warnings_of
 from ._images import media_types
 from ._settings import settings
 from ._transport import Transport
@@ -62,9 +62,18 @@ class Service:
             self.transport.send("PUT", f"{self.url}/v1/graph/{id}", headers=headers, json_body=body)
         )
 
-    def read(self, id: str) -> StoredGraph:
+    def read(self, id: str, version: int | None = None) -> StoredGraph:
+        """A version, with the address of its page; without ``version`` the newest, with the permalink."""
         # The answer without the figure.
-        return self._stored(self.transport.send("GET", f"{self.url}/v1/plot/{id}"))
+        address = f"{self.url}/v1/plot/{id}"
+        if version is None:
+            return self._stored(self.transport.send("GET", address))
+        stored = self._stored(self.transport.send("GET", f"{address}?version={version}"))
+        return replace(stored, url=f"{stored.url}@{version}")
+
+    def versions(self, id: str) -> list[dict[str, Any]]:
+        """The stored versions of a graph, newest first, as GraphQL tells them."""
+        return versions_of(self.transport, self.url, id)
 
     def append(self, id: str, body: bytes) -> int | None:
         """Returns the new version number."""
