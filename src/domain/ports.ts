@@ -164,6 +164,8 @@ export interface Records<T> {
 export interface SweepLimits {
   /** Artifacts other than the png and svg made at creation are kept up to this total size, newest first. */
   readonly variantBytes: number
+  /** The claims of the creates of deleted graphs are kept up to this number, newest first; default: 100,000. */
+  readonly removedClaims?: number
   readonly now: Date
 }
 
@@ -176,7 +178,7 @@ export interface Store {
   records<T extends object>(name: string): Records<T>
   /** Resolves if the store answers; else rejects with `unavailable`. */
   ping(): Promise<void>
-  /** Removes orphaned artifacts, expired claims and records, and artifacts beyond the limits. */
+  /** Removes orphaned artifacts, expired claims and records, and what is beyond the limits. */
   sweep(limits: SweepLimits): Promise<void>
   /** Rejects all pending calls with `unavailable`, for a shutdown while the store hangs. Only `close` may follow. */
   abandon(): void

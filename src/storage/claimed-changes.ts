@@ -1,6 +1,9 @@
-/** How many changes of one graph are remembered by their Idempotency-Keys, so that no writer fills the store with them. */
+/** How many changes and deleted creates are remembered by their Idempotency-Keys, so that no writer fills the store with them. */
 
-/** Each takes about 200 bytes. */
+/** How many creates are remembered by their Idempotency-Keys after their graphs were deleted. Each takes about 200 bytes. */
+export const removedClaimsKept = 100_000
+
+/** Each takes as much. */
 const remembered = 10_000
 /** Older ones are removed so many versions at a time, because that is a query of its own. */
 const step = 1_000

@@ -112,4 +112,26 @@ export function claimsContract({ store, rows, untilRows }: Bench): void {
       graphId: first.graphId,
     })
   })
+
+  test('of deleted graphs, a sweep leaves only the newest claims, and all of living ones', async () => {
+    const { graphs } = store()
+    const hour = 3_600_000
+    // Expiring in the order in which they were made.
+    const made = Array.from({ length: 6 }, (_, n) => ({
+      record: sampleRecord(),
+      claim: sampleClaim({ expiresAt: new Date(Date.now() + 20 * hour + n * 1000) }),
+    }))
+    for (const { record, claim } of made) await graphs.insert(record, sampleFigure(), claim)
+    const [living, ...deleted] = made
+    for (const { record } of deleted) await graphs.remove(record.graphId)
+    // Once no create can still be running.
+    await store().sweep({ variantBytes: 1e9, now: new Date(Date.now() + hour / 2), removedClaims: 2 })
+    await untilRows({ graphs: 1, claims: 3 })
+    const again = async (each = living) =>
+      graphs.insert(sampleRecord(), sampleFigure(), each!.claim).then(({ kind }) => kind)
+    expect([await again(), await again(deleted.at(-1)), await again(deleted.at(-2))]).toEqual(
+      Array(3).fill('replayed'),
+    )
+    expect(await again(deleted.at(-3))).toBe('inserted')
+  })
 }

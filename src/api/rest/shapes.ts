@@ -207,6 +207,6 @@ export const errorAnswer = z
 
 export const idempotencyKey = z.string().regex(keyShape).meta({
   description:
-    'Makes retries of a create safe. For 24 hours, the same key with the same body, from the same account to the same path, returns the first graph (or 404 after its deletion). With another body, the answer is 409. The key of a change is remembered for 10,000 further changes of that graph at most.',
+    'Makes retries of a create safe. For 24 hours, the same key with the same body, from the same account to the same path, returns the first graph (or 404 after its deletion). With another body, the answer is 409. The key of a change is remembered for 10,000 further changes of that graph at most, that of a deleted graph for about 100,000 further deletions.',
   example: '0f8fad5b-d9cb-469f-a165-70867728950e',
 })

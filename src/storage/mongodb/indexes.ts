@@ -45,6 +45,7 @@ const indexes: Readonly<Partial<Record<keyof Collections, readonly Index[]>>> = 
       key: { graphId: 1, version: 1 },
       partialFilterExpression: { version: { $exists: true } },
     },
+    { name: 'of_removed', key: { state: 1, expiresAt: 1 }, partialFilterExpression: { state: 'removed' } },
     { name: 'by_removal', key: { removedAt: 1 }, partialFilterExpression: { removedAt: { $exists: true } } },
   ],
   records: [

@@ -2,6 +2,7 @@
 
 import { accountIdOf } from '../../domain/ids.ts'
 import type { SweepLimits } from '../../domain/ports.ts'
+import { removedClaimsKept } from '../claimed-changes.ts'
 import type { ArtifactDoc } from './artifact-documents.ts'
 import type { Connection } from './connection.ts'
 import type { Collections } from './documents.ts'
@@ -19,10 +20,11 @@ const graceMs = 10 * 60_000
 
 /** One process is enough, but several may sweep at once. */
 export function createSweep({ use }: Connection): (limits: SweepLimits) => Promise<void> {
-  return ({ now, variantBytes }) =>
+  return ({ now, variantBytes, removedClaims = removedClaimsKept }) =>
     use(async collections => {
       const before = new Date(now.getTime() - graceMs)
       await sweepRemoved(collections, before)
+      await sweepRemovedClaims(collections, removedClaims)
       await sweepVariants(collections, variantBytes)
       await sweepOrphans(collections, before)
       await recountSome(collections)
@@ -43,6 +45,22 @@ async function sweepRemoved(collections: Collections, before: Date): Promise<voi
       { $unset: { removedAt: true } },
     )
   }
+}
+
+/** Keeps the newest claims of deleted graphs, and those whose mark `sweepRemoved` still needs. */
+async function sweepRemovedClaims({ claims }: Collections, kept: number): Promise<void> {
+  const removed = { state: 'removed' } as const
+  const newestBeyond = await claims.findOne(removed, {
+    sort: { expiresAt: -1 },
+    skip: kept,
+    projection: { expiresAt: 1 },
+  })
+  if (newestBeyond === null) return
+  await claims.deleteMany({
+    ...removed,
+    removedAt: { $exists: false },
+    expiresAt: { $lte: newestBeyond.expiresAt },
+  })
 }
 
 async function sweepVariants(collections: Collections, maxBytes: number): Promise<void> {

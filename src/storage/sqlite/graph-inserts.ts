@@ -27,25 +27,25 @@ export function createGraphInserts(db: DatabaseSync) {
         }
         claims.put(claim, row.graph_id, null)
       }
-      put(row, figure)
+      put(row, figure, claim?.id)
       return { kind: 'inserted' }
     },
   }
 }
 
-/** Inserts a graph with its figure. */
-function createPut(db: DatabaseSync): (row: GraphRow, figure: PackedFigure) => void {
+/** Inserts a graph with its figure, and the id of the claim it was made under. */
+function createPut(db: DatabaseSync): (row: GraphRow, figure: PackedFigure, claimId?: string) => void {
   const insertGraph = db.prepare(
     `INSERT INTO graphs (graph_id, account_id, created_at, title, title_folded, trace_types, warnings, status, error,
-       omitted, version, updated_at, expires_at, base)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?11)`,
+       omitted, version, updated_at, expires_at, base, claim_id)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?11, ?14)`,
   )
   const insertFigure = db.prepare(
     `INSERT INTO figures (seq, ${packedColumns}, body)
      VALUES (?, ?, ?, ?, ?, ?, ?)`,
   )
 
-  return (row, figure) => {
+  return (row, figure, claimId) => {
     const { lastInsertRowid } = insertGraph.run(
       row.graph_id,
       row.account_id,
@@ -60,6 +60,7 @@ function createPut(db: DatabaseSync): (row: GraphRow, figure: PackedFigure) => v
       row.version,
       row.updated_at === row.created_at ? null : row.updated_at,
       row.expires_at,
+      claimId ?? null,
     )
     insertFigure.run(lastInsertRowid, ...packedValues(figure))
   }

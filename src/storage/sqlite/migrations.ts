@@ -78,15 +78,10 @@ export const migrations: readonly string[] = [
   -- layout_bytes and body leave the prefix out.
   ALTER TABLE figures ADD COLUMN layout_prefix TEXT REFERENCES layout_prefixes;
   `,
-  `
-  ALTER TABLE graphs ADD COLUMN warnings TEXT; -- JSON array; NULL where there are none
-  `,
+  'ALTER TABLE graphs ADD COLUMN warnings TEXT; -- JSON array; NULL where there are none',
   `
   -- Written and read by whoever asks whether the store works.
-  CREATE TABLE heartbeat (
-    id INTEGER PRIMARY KEY CHECK (id = 1),
-    beat INTEGER NOT NULL
-  ) STRICT;
+  CREATE TABLE heartbeat (id INTEGER PRIMARY KEY CHECK (id = 1), beat INTEGER NOT NULL) STRICT;
   INSERT INTO heartbeat VALUES (1, 0);
   `,
   `
@@ -207,9 +202,7 @@ export const migrations: readonly string[] = [
   ALTER TABLE graphs ADD COLUMN expires_at INTEGER; -- null: it stays
   CREATE INDEX graphs_by_expiry ON graphs (expires_at) WHERE expires_at IS NOT NULL;
   `,
-  `
-  ALTER TABLE artifacts ADD COLUMN drawn_by TEXT; -- the release; null: not known
-  `,
+  'ALTER TABLE artifacts ADD COLUMN drawn_by TEXT; -- the release; null: not known',
   `
   -- Titles come into graph_titles by the sweep, a part at a time: the index costs more than all the rest of a create.
   DROP TRIGGER graphs_made;
@@ -242,6 +235,15 @@ export const migrations: readonly string[] = [
   CREATE INDEX claims_of_changes ON claims (graph_id, version) WHERE version > 1;
   CREATE TRIGGER graph_unclaimed AFTER DELETE ON graphs BEGIN
     DELETE FROM claims WHERE graph_id = old.graph_id AND version > 1;
+  END;
+  `,
+  `
+  -- The claim of a create is marked when its graph is deleted: of these, only the newest are kept.
+  ALTER TABLE graphs ADD COLUMN claim_id TEXT;
+  ALTER TABLE claims ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+  CREATE INDEX claims_of_removed ON claims (expires_at) WHERE removed = 1;
+  CREATE TRIGGER claim_of_removed AFTER DELETE ON graphs WHEN old.claim_id IS NOT NULL BEGIN
+    UPDATE claims SET removed = 1 WHERE claim_id = old.claim_id AND graph_id = old.graph_id;
   END;
   `,
 ]

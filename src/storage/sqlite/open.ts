@@ -8,6 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { withTimeout } from '../../async/with-timeout.ts'
 import type { SweepLimits } from '../../domain/ports.ts'
 import { unavailable } from '../../errors/errors.ts'
+import { removedClaimsKept } from '../claimed-changes.ts'
 import type { StoreOptions } from '../options.ts'
 import type { PortableStore } from '../portable-store.ts'
 import { createArtifacts } from './artifacts.ts'
@@ -177,10 +178,11 @@ function connect({ writer, reader, db, health }: Pick<Opened, 'writer' | 'reader
 
 async function sweep(
   { writer, reader, indexTitles }: Connections,
-  { variantBytes, now }: SweepLimits,
+  { variantBytes, removedClaims = removedClaimsKept, now }: SweepLimits,
 ): Promise<void> {
   const at = now.getTime()
   while ((await writer.call('sweepClaims', at, sweepStep)) === sweepStep);
+  while ((await writer.call('sweepRemovedClaims', removedClaims, sweepStep)) === sweepStep);
   while ((await writer.call('sweepRecords', at, sweepStep)) === sweepStep);
   const upTo = await reader.call('overflow', variantBytes)
   if (upTo !== null) while ((await writer.call('sweepArtifacts', upTo, sweepStep)) === sweepStep);

@@ -6,6 +6,10 @@ export function createSweeps(db: DatabaseSync) {
   const sweepClaims = db.prepare(
     'DELETE FROM claims WHERE claim_id IN (SELECT claim_id FROM claims WHERE expires_at <= ? LIMIT ?)',
   )
+  const sweepRemovedClaims = db.prepare(
+    `DELETE FROM claims WHERE claim_id IN (
+       SELECT claim_id FROM claims WHERE removed = 1 ORDER BY expires_at DESC LIMIT ? OFFSET ?)`,
+  )
   const sweepArtifacts = db.prepare(
     `DELETE FROM artifacts WHERE artifact_id IN (
        SELECT artifact_id FROM artifacts WHERE lasting = 0 AND created_at <= ? LIMIT ?)`,
@@ -16,6 +20,9 @@ export function createSweeps(db: DatabaseSync) {
   return {
     /** Runs one step of a sweep. Returns the number of removed rows. */
     sweepClaims: (now: number, limit: number): number => Number(sweepClaims.run(now, limit).changes),
+    /** Of deleted graphs: all but the newest `kept`. */
+    sweepRemovedClaims: (kept: number, limit: number): number =>
+      Number(sweepRemovedClaims.run(limit, kept).changes),
     sweepArtifacts: (upTo: number, limit: number): number => Number(sweepArtifacts.run(upTo, limit).changes),
 
     /** Returns at most `limit` free pages to the file system. Returns how many more could be returned. */

@@ -44,6 +44,7 @@ const removals: ReadonlySet<string> = new Set<keyof Writes>([
   'recordDelete',
   'recordTake',
   'sweepClaims',
+  'sweepRemovedClaims',
   'sweepRecords',
   'sweepArtifacts',
   'vacuum',
