@@ -76,8 +76,8 @@ export const imageParameters = {
 } as const satisfies Record<keyof ImageLook, ImageParameter>
 
 const names = Object.keys(imageParameters)
-/** Beside these, `stale` on the address of an image asks for the one that is there. */
-const known = [...names, 'stale']
+/** Beside these, `stale` on the address of an image asks for the one that is there, `download` for a file. */
+const known = [...names, 'stale', 'download']
 
 /**
  * Parses the image parameters of a query. Throws `invalid_parameter`, which names all wrong parameters at once, or

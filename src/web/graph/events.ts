@@ -4,7 +4,7 @@
  */
 
 import type { GraphId } from '../../domain/ids.ts'
-import { single } from '../../domain/query.ts'
+import { refuseMisspelt, single } from '../../domain/query.ts'
 import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { onceClosed } from '../../http/disconnect.ts'
@@ -49,8 +49,10 @@ export function createEvents(deps: EventsDeps): Events {
 
 /** The version that the caller has: `?after=` or `Last-Event-ID`. */
 function seenBy(ctx: Context): number | null {
+  const query = ctx.URL.searchParams
+  refuseMisspelt(query.keys(), ['after', 'poll'])
   const last = ctx.get('Last-Event-ID')
-  const given = last === '' ? single(ctx.URL.searchParams, 'after') : last
+  const given = last === '' ? single(query, 'after') : last
   if (given === null) return null
   if (/^\d{1,10}$/.test(given)) return Number(given)
   throw invalidParameter(last === '' ? 'after' : 'Last-Event-ID', 'must be the number of a version')

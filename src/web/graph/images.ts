@@ -6,6 +6,7 @@ import { joinTexts, tableTextOf, textsOfFigure } from '../../domain/figure/text.
 import type { Artifact, GraphRecord } from '../../domain/graph/graph.ts'
 import { formats, type ImageFormat } from '../../domain/image/formats.ts'
 import { readLook } from '../../domain/image/image-parameters.ts'
+import { refuseMisspelt } from '../../domain/query.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { disconnectSignal } from '../../http/disconnect.ts'
@@ -114,6 +115,8 @@ export const sendCsv = (
 
 /** Files are shown inline, or downloaded with `?download`. Both have a name from the title. */
 function setDisposition(ctx: Context, record: GraphRecord, extension: string): void {
-  const kind = ctx.URL.searchParams.has('download') ? 'attachment' : 'inline'
+  const query = ctx.URL.searchParams
+  refuseMisspelt(query.keys(), ['download'])
+  const kind = query.has('download') ? 'attachment' : 'inline'
   ctx.set('Content-Disposition', disposition(kind, `${fileStem(record.title, record.graphId)}.${extension}`))
 }

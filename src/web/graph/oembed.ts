@@ -4,7 +4,7 @@ import { etagOf } from '../../domain/etag.ts'
 import { nameOfGraph, shortDescription } from '../../domain/figure/describe/describe.ts'
 import { versionName } from '../../domain/graph/graph.ts'
 import { imageParameters } from '../../domain/image/image-parameters.ts'
-import { single } from '../../domain/query.ts'
+import { refuseMisspelt, single } from '../../domain/query.ts'
 import { AppError, graphNotFound, invalidParameter, readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { pathOf } from '../../http/path-of.ts'
@@ -26,7 +26,8 @@ export async function sendOembed(
   { config, addresses, graphs, factsOf }: OembedDeps,
 ): Promise<void> {
   const query = ctx.URL.searchParams
-  const [format, url, width, height] = readAll(
+  const [, format, url, width, height] = readAll(
+    () => refuseMisspelt(query.keys(), ['format', 'url', 'maxwidth', 'maxheight']),
     () => single(query, 'format'),
     () => single(query, 'url') || missing(),
     () => limit(query, 'maxwidth'),

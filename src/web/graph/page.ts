@@ -6,6 +6,7 @@ import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readPageTheme } from '../../domain/image/image-parameters.ts'
+import { refuseMisspelt } from '../../domain/query.ts'
 import { readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
@@ -52,6 +53,9 @@ interface PageOptions {
   readonly readFigure: () => Promise<Figure>
 }
 
+/** What may follow the address of a page. `version` leads to that version. */
+const pageParameters = ['embed', 'live', 'locale', 'theme', 'version']
+
 /** Pages are composed once and cached. A conditional request costs no more than reading the graph's record. */
 export async function sendPageOf(
   ctx: Context,
@@ -60,7 +64,8 @@ export async function sendPageOf(
   { readFigure, ...kind }: PageOptions,
 ): Promise<void> {
   const query = ctx.URL.searchParams
-  const [locale, theme] = readAll(
+  const [, locale, theme] = readAll(
+    () => refuseMisspelt(query.keys(), pageParameters),
     () => readLocale(query),
     () => readPageTheme(query),
   )

@@ -7,6 +7,7 @@ import type { GraphRecord } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readPageTheme } from '../../domain/image/image-parameters.ts'
 import { defaultLook, type Theme } from '../../domain/image/look.ts'
+import { refuseMisspelt } from '../../domain/query.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { disconnectSignal } from '../../http/disconnect.ts'
@@ -26,7 +27,9 @@ export const sendStandalone = (ctx: Context, deps: PageModule, named: NamedVersi
     const { addresses, bodies, config, graphs, library } = deps
     const { graphId, version } = record
     setGraphHeaders(ctx, record)
-    const wanted = readPageTheme(ctx.URL.searchParams)
+    const query = ctx.URL.searchParams
+    refuseMisspelt(query.keys(), ['theme'])
+    const wanted = readPageTheme(query)
     const facts = await deps.factsOf(record)
     const { theme } = themesOf(wanted, facts.traits)
     const image = await imageFor(ctx, deps, record, facts, theme)

@@ -73,6 +73,16 @@ describe('a parameter with a wrong value says which ones there are', () => {
     ['/p/ID.html?theme=blue', 'theme: must be light, dark or auto'],
     ['/p/ID.png?theme=auto', 'theme: must be light or dark'],
     ['/p/ID?theme=auto&theme=dark', 'theme: is given more than once'],
+    ['/p/ID?tehme=dark', 'tehme: there is no such parameter; did you mean theme?'],
+    ['/p/ID?embed&tehme=dark', 'tehme: there is no such parameter; did you mean theme?'],
+    ['/p/ID?embedd', 'embedd: there is no such parameter; did you mean embed?'],
+    ['/p/ID@1?locle=de&Theme=blue', '2 parameters are wrong; see details'],
+    ['/p/ID.html?themes=dark', 'themes: there is no such parameter; did you mean theme?'],
+    ['/p/ID.json?downlaod', 'downlaod: there is no such parameter; did you mean download?'],
+    ['/p/ID.csv?dowload', 'dowload: there is no such parameter; did you mean download?'],
+    ['/p/ID.png?donwload', 'donwload: there is no such parameter; did you mean download?'],
+    ['/p/ID/events?aftr=1', 'aftr: there is no such parameter; did you mean after?'],
+    ['/p/oembed?url=x&maxwith=300', 'maxwith: there is no such parameter; did you mean maxwidth?'],
     ['/p/ID/events?after=1&after=2', 'after: is given more than once'],
     ['/p/ID?theme=blue&locale=!', '2 parameters are wrong; see details'],
     ['/p/ID?embed&theme=blue&locale=!', '2 parameters are wrong; see details'],
@@ -81,5 +91,15 @@ describe('a parameter with a wrong value says which ones there are', () => {
   ])('%s', async (path, message) => {
     const answer = await side.call('GET', path.replace('ID', id))
     expect([answer.status, errorAnswer.parse(await answer.json()).error.message]).toEqual([400, message])
+  })
+
+  test('and parameters of others, such as those of link trackers, change nothing', async () => {
+    for (const path of ['ID', 'ID?embed', 'ID.json', 'ID.csv']) {
+      const others = `${path.includes('?') ? '&' : '?'}utm_source=mail&fbclid=1&ref=a&_=2&width=300&scale=2`
+      expect([path, (await side.call('GET', `/p/${path.replace('ID', id)}${others}`)).status]).toEqual([
+        path,
+        200,
+      ])
+    }
   })
 })
