@@ -4,6 +4,7 @@ import { withTimeout } from '../async/with-timeout.ts'
 import type { FoundCulprit } from '../browser/renderer/protocol.ts'
 import type { Figure } from '../domain/figure/text.ts'
 import type { ImageFormat } from '../domain/image/formats.ts'
+import { isLarge } from '../domain/image/image-size.ts'
 import type { RenderRequest, RenderResult } from '../domain/image/ports.ts'
 import { overloaded, unavailable } from '../errors/errors.ts'
 import type { RendererLimits } from './limits.ts'
@@ -113,6 +114,7 @@ function taskOf<T>({ request, kind, waitMs, slow, maxMs, work }: TaskOptions<T>)
     share: request.share ?? 'stored',
     priority: request.priority,
     slow,
+    large: isLarge(request.look),
     get figure() {
       return figure
     },

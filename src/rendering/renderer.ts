@@ -7,7 +7,7 @@ import { createBrowserSource } from './chromium/source.ts'
 import { createEventLoopGauge } from './event-loop-gauge.ts'
 import { createLaunchRecord } from './launch-record.ts'
 import { limitsWith, type RendererLimits } from './limits.ts'
-import { createPressureGauge } from './memory.ts'
+import { createPressureGauge, hasMemoryFor } from './memory.ts'
 import { createOutcomes } from './outcomes.ts'
 import type { PageSession } from './page/page-session.ts'
 import { createPageOpener } from './page-opener.ts'
@@ -164,6 +164,7 @@ function schedulerFor(config: RendererConfig, limits: RendererLimits): Scheduler
       longestSlowWaitMs: limits.longestSlowWaitMs,
     },
     canDispatch: createEventLoopGauge(),
+    hasMemoryFor: largeImages => hasMemoryFor(largeImages, config.availableMemory),
     onPreempt: task => task.leavePage?.(),
   })
 }

@@ -7,7 +7,7 @@ import { limitMemory } from '../../scripts/small-machine/memory-limit.ts'
 import type { Figure } from '../../src/domain/figure/text.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
 import { availableMemory } from '../../src/rendering/chromium/available-memory.ts'
-import { createPressureGauge } from '../../src/rendering/memory.ts'
+import { createPressureGauge, hasMemoryFor } from '../../src/rendering/memory.ts'
 import { collectedFrom } from '../../src/rendering/page/page-memory.ts'
 import { createRenderer } from '../../src/rendering/renderer.ts'
 
@@ -21,6 +21,12 @@ test('memory is short when little is left, and is not looked at again for a whil
   left = 50 * mebibyte
   expect(isShort()).toBe(true)
   expect(isShort()).toBe(false)
+})
+
+test('large images are drawn at the same time where memory is left for all of them', () => {
+  expect(hasMemoryFor(2, () => 5_000 * mebibyte)).toBe(false)
+  expect(hasMemoryFor(2, () => 7_000 * mebibyte)).toBe(true)
+  expect(hasMemoryFor(3, () => 7_000 * mebibyte)).toBe(false)
 })
 
 test('a page keeps garbage where there is memory for it', () => {

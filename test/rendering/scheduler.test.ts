@@ -22,7 +22,10 @@ afterEach(() => {
   for (const scheduler of closing.splice(0)) scheduler.drain()
 })
 
-function setUp(workers = 1, options: { spare?: boolean; bounds?: object; canDispatch?: () => boolean } = {}) {
+function setUp(
+  workers = 1,
+  options: { spare?: boolean; bounds?: object; canDispatch?: () => boolean; memoryFor?: number } = {},
+) {
   const preempted: string[] = []
   const scheduler = createScheduler<NamedTask>({
     workers,
@@ -39,11 +42,12 @@ function setUp(workers = 1, options: { spare?: boolean; bounds?: object; canDisp
       ...options.bounds,
     },
     canDispatch: options.canDispatch ?? (() => true),
+    hasMemoryFor: largeImages => largeImages <= (options.memoryFor ?? 9),
     onPreempt: task => preempted.push(task.name),
   })
   closing.push(scheduler)
   const add = (account: string, name: string, priority: RenderPriority = 'waiting', slow = false) => {
-    const task: NamedTask = { account, share: 'stored', name, priority, slow }
+    const task: NamedTask = { account, share: 'stored', name, priority, slow, large: /large/.test(name) }
     scheduler.add(task)
     return task
   }
@@ -114,6 +118,28 @@ describe('turns', () => {
     expect(scheduler.remove(gone)).toBe(true)
     expect(scheduler.remove(gone)).toBe(false)
     expect(await taken(scheduler.openPage(false))).toBe('next')
+  })
+})
+
+describe('large images', () => {
+  test('are drawn one after the other where memory is for one, and others pass them', async () => {
+    const { scheduler, add } = setUp(2, { memoryFor: 0 })
+    const [first, second] = [scheduler.openPage(false), scheduler.openPage(false)]
+    for (const name of ['large 1', 'large 2', 'small']) add('a', name)
+    expect(await taken(first)).toBe('large 1')
+    expect(await taken(second)).toBe('small')
+    second.release(0)
+    expect(await taken(second)).toBeNull()
+    first.release(0)
+    expect(await taken(second)).toBe('large 2')
+  })
+
+  test('are drawn at the same time as far as memory is there', async () => {
+    const { scheduler, add } = setUp(3, { memoryFor: 2 })
+    const pages = [1, 2, 3].map(() => scheduler.openPage(false))
+    for (const name of ['large 1', 'large 2', 'large 3']) add('a', name)
+    expect([await taken(pages[0]!), await taken(pages[1]!)]).toEqual(['large 1', 'large 2'])
+    expect(await taken(pages[2]!)).toBeNull()
   })
 })
 

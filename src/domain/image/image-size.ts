@@ -1,4 +1,4 @@
-/** The size limit of images (contract, "Files under {plot_url}"). */
+/** How large images may be (contract, "Files under {plot_url}"), and which are large. */
 
 import { payloadTooLarge } from '../../errors/errors.ts'
 import { defaultSize, sizeOrNull } from '../../plotly/default-size.ts'
@@ -16,6 +16,13 @@ export function requireImageFits(layout: string, look: ImageLook): void {
     `a picture of ${width}×${height} at scale ${scale} has more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
   )
 }
+
+/** In CSS pixels: the canvases of WebGL, which take most, do not grow with the scale. */
+const largePixels = 4_000_000
+
+/** Whether an image may take gigabytes while it is drawn, by the size that is requested. */
+export const isLarge = ({ width, height }: Pick<ImageLook, 'width' | 'height'>): boolean =>
+  (width ?? defaultSize.width) * (height ?? defaultSize.height) > largePixels
 
 /**
  * Matches a width or height of more than three digits anywhere in the text, or an escape, which may spell one. Layouts

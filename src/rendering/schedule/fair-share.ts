@@ -24,6 +24,8 @@ export interface FairShareOptions<T extends RenderTask> {
   readonly lanes: Lanes<T>
   /** False holds background renders back. */
   readonly canDispatch: () => boolean
+  /** Whether there is memory to draw so many large images at the same time. */
+  readonly hasMemoryFor: (largeImages: number) => boolean
   /** How long a task has been queued, in milliseconds. */
   readonly age: (task: T) => number
   /** How long a slow render waits for a second page to open before it takes the only open one. */
@@ -31,20 +33,27 @@ export interface FairShareOptions<T extends RenderTask> {
 }
 
 export function createFairShare<T extends RenderTask>(options: FairShareOptions<T>): FairShare<T> {
-  const { flows, lanes, canDispatch, age, alonePatienceMs } = options
+  const { flows, lanes, canDispatch, hasMemoryFor, age, alonePatienceMs } = options
 
   const slowMayBegin = (task: T) => lanes.slowMayBegin || (lanes.open === 1 && age(task) >= alonePatienceMs)
+
+  /** The first that may begin as far as memory is concerned. One large image always may; those on pages may take theirs yet. */
+  function firstOf(tasks: Iterable<T>): T | null {
+    for (const task of tasks)
+      if (!task.large || lanes.large === 0 || hasMemoryFor(lanes.large + 1)) return task
+    return null
+  }
 
   /** The task of this flow that may begin on that page; null if none may. */
   function eligible(flow: Flow<T>, priority: T['priority'], slot: Slot<T>, now: number): T | null {
     const { ordinary, slow } = flow.queues[priority]
-    const [first = null] = ordinary
+    const first = firstOf(ordinary)
     // The spare page is kept for accounts that may come.
     const isAlone = !slot.spare && flows.isAlone(flow, now)
     if (!isAlone && !flows.mayHoldMore(flow, lanes.slowPlaces, now)) return null
     if (first && (isAlone || !flows.isSlow(flow, now))) return first
     if (slot.spare) return null
-    const [late = null] = first ? ordinary : slow
+    const late = first ?? firstOf(slow)
     return late && slowMayBegin(late) ? late : null
   }
 

@@ -19,6 +19,8 @@ export interface RenderTask {
   priority: RenderPriority
   /** Known to take long: it was given up before, lost its page, or its figure was slow at another size. */
   slow: boolean
+  /** Whether its image is so large that drawing it may take gigabytes. */
+  readonly large: boolean
 }
 
 /** The renders of one share of an account, with the page time they have used. */

@@ -35,6 +35,8 @@ export interface Lanes<T extends RenderTask> {
   readonly slowMayStay: boolean
   /** Whether a background render may begin, which leaves one page free unless there is only one. */
   readonly backgroundMayBegin: boolean
+  /** How many large images are being drawn. */
+  readonly large: number
   /** Whether each page has drawn one figure for at least this long. */
   allHeld(ms: number): boolean
   /** Whether the spare page may be used, because an ordinary page has been held for this long or is not open. */
@@ -84,6 +86,9 @@ export function createLanes<T extends RenderTask>(workers: number): Lanes<T> {
     },
     get backgroundMayBegin() {
       return (workers === 1 && slots.size === 1) || slots.size - busy() >= 2
+    },
+    get large() {
+      return [...slots].filter(slot => slot.task?.large).length
     },
     allHeld(ms) {
       const now = performance.now()

@@ -16,6 +16,8 @@ export interface SchedulerOptions<T extends RenderTask> extends SparePageOptions
   readonly bounds: SchedulerBounds
   /** False holds background renders back. */
   readonly canDispatch: () => boolean
+  /** Whether there is memory to draw so many large images at the same time. */
+  readonly hasMemoryFor: (largeImages: number) => boolean
   /** Called with a render that is to leave its page, because somebody else waits for the page. */
   readonly onPreempt: (task: T) => void
 }
@@ -63,6 +65,7 @@ export function createScheduler<T extends RenderTask>(options: SchedulerOptions<
     flows,
     lanes,
     canDispatch: options.canDispatch,
+    hasMemoryFor: options.hasMemoryFor,
     age: queues.age,
     alonePatienceMs: options.spare || workers > 1 ? alonePatienceMs : 0,
   })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { requireImageFits } from '../../../src/domain/image/image-size.ts'
+import { isLarge, requireImageFits } from '../../../src/domain/image/image-size.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 
 const tooLarge = expect.objectContaining({ code: 'payload_too_large' })
@@ -31,4 +31,15 @@ describe('an image has too many pixels', () => {
   ])('%s with %j', (layout, look) => {
     expect(() => requireImageFits(layout, { ...defaultLook, ...look })).toThrow(tooLarge)
   })
+})
+
+test.each([
+  [{}, false],
+  [{ width: 2000, height: 2000 }, false],
+  [{ width: 2001, height: 2000 }, true],
+  [{ width: 8000 }, false],
+  [{ width: 20_000 }, true],
+  [{ scale: 7 }, false],
+])('an image of %j may take gigabytes: %j', (look, large) => {
+  expect(isLarge({ ...defaultLook, ...look })).toBe(large)
 })
