@@ -4,7 +4,7 @@
  */
 
 import { byId } from '../dom/elements.ts'
-import type { GraphPage } from '../viewer/page.ts'
+import { type GraphPage, showNotice } from '../viewer/page.ts'
 import { filled } from '../viewer/texts.ts'
 import { mayStream } from './connections.ts'
 import { fetchVersion, PageOutdated } from './versions.ts'
@@ -52,7 +52,8 @@ function listen(page: GraphPage, events: string, show: (version: number) => void
   async function poll(wait: boolean): Promise<void> {
     while (!stopped) {
       const answer = await fetch(`${after()}&poll`).catch(() => null)
-      if (stopped || answer?.status === 404) return
+      if (stopped) return
+      if (answer?.status === 404) return announceEnd()
       if (answer?.status === 200) show(((await answer.json()) as { version: number }).version)
       if (!answer?.ok) await pause(refusedMs * (0.5 + Math.random()))
       else if (!wait) await pause(pauseMs)
@@ -67,7 +68,10 @@ function listen(page: GraphPage, events: string, show: (version: number) => void
       cuts = 0
       show((JSON.parse((event as MessageEvent<string>).data) as { version: number }).version)
     })
-    source.addEventListener('gone', () => source?.close())
+    source.addEventListener('gone', () => {
+      source?.close()
+      announceEnd()
+    })
     source.addEventListener('error', () => {
       if (source?.readyState !== EventSource.CLOSED && ++cuts < maxCuts) return
       source?.close()
@@ -114,5 +118,11 @@ function announceUpdate({ texts }: GraphPage): void {
 }
 
 let nextWord = 0
+
+/** A frame has no words for it: it keeps what it has shown. */
+function announceEnd(): void {
+  const words = byId('notice')?.dataset.gone
+  if (words) showNotice(words)
+}
 
 const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))

@@ -62,17 +62,27 @@ export const alternative = (
 ): string => (graph.title === null ? description : `${graph.title}. ${description}`)
 
 function framed(parts: PageParts): Html {
-  const { graph, addresses, home, language, locale, pinned } = parts
+  const { graph, home, language } = parts
   const { words } = language
-  const made = graph.updatedAt.toISOString()
-  // Uses the calendar of the figure's dates instead of the reader's.
-  const dates = { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' } as const
   return html`<header class="head"><a class="home" href="${home}" aria-label="${words.startPage}">${wordmark}</a></header>
 <main><h1 class="visually-hidden">${nameOfGraph(graph.title, parts.facts.description)}</h1>
 ${figureSize(parts)}</main>
 ${actions(parts)}
-<footer class="foot"><time datetime="${made}"${locale !== null && html` lang="${locale}" dir="auto"`}>${new Intl.DateTimeFormat(locale ?? language.tag, dates).format(graph.updatedAt)}</time>${pinned && html`<span>${filled(words.version, graph.version)}</span>`}<span id="updated"></span><a rel="bookmark" href="${addresses.permalink(graph.graphId)}">${words.permanentLink}</a><a href="${home}">${words.madeWith}</a></footer>
+${footer(parts)}
 <p class="visually-hidden" id="status" role="status"></p>`
+}
+
+/** Uses the calendar of the figure's dates instead of the reader's. */
+const dateIn = (locale: string, date: Date): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC', calendar: 'gregory' }).format(date)
+
+function footer({ graph, addresses, home, language, locale, pinned }: PageParts): Html {
+  const { words, tag } = language
+  const { updatedAt, expiresAt, version } = graph
+  return html`<footer class="foot"><time datetime="${updatedAt.toISOString()}"${locale !== null && html` lang="${locale}" dir="auto"`}>${dateIn(locale ?? tag, updatedAt)}</time>${pinned && html`<span>${filled(words.version, version)}</span>`}<span id="updated"></span>${
+    expiresAt &&
+    html`<time datetime="${expiresAt.toISOString()}">${filled(words.until, dateIn(tag, expiresAt))}</time>`
+  }<a rel="bookmark" href="${addresses.permalink(graph.graphId)}">${pinned ? words.newestVersion : words.permanentLink}</a><a href="${home}">${words.madeWith}</a></footer>`
 }
 
 /**
@@ -90,7 +100,7 @@ function figureSize(parts: PageParts): Html {
 ${imageOf({ name, facts, addresses, theme, figureTheme, locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage, language })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
-<p class="notice" id="notice" role="status"${notice === null && html` hidden`}>${notice}</p>`
+<p class="notice" id="notice" role="status"${parts.events && !embed && html` data-gone="${language.words.gone}"`}${notice === null && html` hidden`}>${notice}</p>`
 }
 
 /** The settings of the figure for the script of a page or standalone file. */

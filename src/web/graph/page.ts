@@ -82,7 +82,7 @@ export async function sendPageOf(
     ...kind,
   })
   // Everything that a page depends on, apart from the program.
-  const { graphId, version, rendering } = graph
+  const { graphId, version, rendering, expiresAt } = graph
   const scripts = parts.scripts.map(({ name }) => name)
   const tag = [
     await sampleDigestOf(deps),
@@ -93,6 +93,7 @@ export async function sendPageOf(
     language.tag,
     kind,
     rendering.error,
+    expiresAt,
     scripts,
     image?.etag,
   ]

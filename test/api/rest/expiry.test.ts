@@ -56,6 +56,15 @@ const graphql = async (query: string, variables: unknown) => {
   return (await answer.json()) as { data: Record<string, unknown>; errors?: unknown }
 }
 
+test('the page of a graph says until when it is there', async () => {
+  const { id } = await create('2999-01-31')
+  const { id: lasting } = await create()
+  const pageOf = async (name: string) => (await fetch(`${service.plotUrl}/${name}`)).text()
+  expect(await pageOf(id)).toContain('Available until January 31, 2999</time>')
+  expect(await pageOf(`${id}?locale=de`)).toContain('Verfügbar bis 31. Januar 2999</time>')
+  expect(await pageOf(lasting)).not.toContain('Available until')
+})
+
 describe('a create', () => {
   test('says how long the graph is there; answers say when it goes', async () => {
     const { id, sunset } = await create('30d')

@@ -11,11 +11,11 @@ const patience = 240_000
 const viewing = startViewing({ RENDER_WORKERS: '1' })
 const { open } = viewing
 
-async function send(method: string, path: string, body: object): Promise<{ graph: { graph_id: string } }> {
+async function send(method: string, path: string, body?: object): Promise<{ graph: { graph_id: string } }> {
   const answer = await fetch(`${viewing.service.baseUrl}${path}`, {
     method,
     headers: { Authorization: `Bearer ${viewing.service.key}`, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(body && { body: JSON.stringify(body) }),
   })
   expect(answer.ok).toBe(true)
   return (await answer.json()) as { graph: { graph_id: string } }
@@ -138,4 +138,22 @@ test(
     }
   },
   patience * 2,
+)
+
+test(
+  'a page keeps the figure of a graph that is deleted, and says so',
+  async () => {
+    const id = await newGraph(lines)
+    const { page } = await open(`${viewing.service.plotUrl}/${id}`)
+    await page.waitForSelector('.is-live', { timeout: patience })
+    await append(id, 3)
+    await untilLast(page, 3)
+    await send('DELETE', `/v1/graph/${id}`)
+    await page.waitForSelector('#notice:not([hidden])', { timeout: patience })
+    expect(await page.$eval('#notice', each => each.textContent)).toBe(
+      'This graph was deleted or has expired.',
+    )
+    expect((await drawn(page)).y).toEqual([1, 2, 3])
+  },
+  patience,
 )

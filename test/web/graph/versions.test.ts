@@ -127,7 +127,8 @@ test('the menus of a page of one version share and embed that version', async ()
     expect(page).toContain(`<img class="qr" src="${permalink}/qr"`)
     expect(page).toContain(`&lt;iframe src=&quot;${permalink}?embed&quot;`)
     expect(page).toContain(`"permalink":"${permalink}"`)
-    expect(page).toContain(`<a rel="bookmark" href="${service.plotUrl}/${id}">`)
+    const link = name === id ? 'Permanent link' : 'Newest version'
+    expect(page).toContain(`<a rel="bookmark" href="${service.plotUrl}/${id}">${link}</a>`)
   }
 })
 

@@ -40,6 +40,10 @@ export interface PageWords {
   readonly data: string
   readonly close: string
   readonly version: string
+  readonly newestVersion: string
+  /** `{}` is a date. */
+  readonly until: string
+  readonly gone: string
   readonly permanentLink: string
   readonly madeWith: string
   readonly noPicture: string
@@ -84,6 +88,9 @@ export const english: PageWords = {
   data: 'Data',
   close: 'Close',
   version: 'Version {}',
+  newestVersion: 'Newest version',
+  until: 'Available until {}',
+  gone: 'This graph was deleted or has expired.',
   permanentLink: 'Permanent link',
   madeWith: 'Made with Plotgate',
   noPicture: 'No picture just now',
