@@ -24,7 +24,8 @@ async function fill({ settings, texts }: GraphPage, dialog: HTMLDialogElement): 
     return
   }
   const [head = [], ...rows] = parseCsv(csv)
-  view.replaceChildren(tableOf(view, head, rows))
+  // The style sheet fills an empty view with its words for that.
+  view.replaceChildren(...(rows.length > 0 ? [tableOf(view, head, rows)] : []))
 }
 
 /** The compressed csv in a standalone file. */

@@ -100,7 +100,7 @@ const tableDialog = (
   words: PageWords,
 ): Html => html`<dialog class="table-dialog" id="table-dialog" aria-labelledby="table-title">
 <form method="dialog"><h2 id="table-title">${words.data}</h2><button class="act">${words.close}</button></form>
-<div class="table-view" role="region" aria-labelledby="table-title" tabindex="0"></div>
+<div class="table-view" data-empty="${words.noRows}" role="region" aria-labelledby="table-title" tabindex="0"></div>
 </dialog>`
 
 /** Where there is no menu: found with the Tab key, and seen then. */

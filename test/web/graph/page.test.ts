@@ -106,6 +106,21 @@ describe('the page of a graph', () => {
   )
 
   test(
+    'says in place of the table that a figure has no data',
+    async () => {
+      for (const data of [[], [{ type: 'bar', x: [], y: [] }]]) {
+        const { page } = await open(await create({ data }))
+        await page.waitForSelector('.box.is-live')
+        await page.keyboard.press('t')
+        await page.waitForSelector('.table-view:empty')
+        const words = await page.$eval('.table-view', view => getComputedStyle(view, '::before').content)
+        expect(words).toBe('"There is no data."')
+      }
+    },
+    patience,
+  )
+
+  test(
     'shows the whole of a long title and of long names, on a phone and after it was turned',
     async () => {
       const { page } = await open(

@@ -33,6 +33,7 @@ export const ar: Translation = {
   withScript: 'مع برنامج نصي: بارتفاع الشكل وبألوان صفحتك',
   copyCode: 'نسخ الشيفرة',
   data: 'البيانات',
+  noRows: 'لا توجد بيانات.',
   close: 'إغلاق',
   version: 'الإصدار {}',
   newestVersion: 'أحدث إصدار',

@@ -33,6 +33,7 @@ export const de: Translation = {
   withScript: 'Mit einem Skript: so hoch wie die Grafik, in den Farben Ihrer Seite',
   copyCode: 'Code kopieren',
   data: 'Daten',
+  noRows: 'Es gibt keine Daten.',
   close: 'Schließen',
   version: 'Version {}',
   newestVersion: 'Neueste Version',

@@ -33,6 +33,7 @@ export const es: Translation = {
   withScript: 'Con un script: la altura de la figura y los colores de su página',
   copyCode: 'Copiar código',
   data: 'Datos',
+  noRows: 'No hay datos.',
   close: 'Cerrar',
   version: 'Versión {}',
   newestVersion: 'Versión más reciente',

@@ -33,6 +33,7 @@ export const fr: Translation = {
   withScript: 'Avec un script : la hauteur de la figure, les couleurs de votre page',
   copyCode: 'Copier le code',
   data: 'Données',
+  noRows: 'Il n’y a pas de données.',
   close: 'Fermer',
   version: 'Version {}',
   newestVersion: 'Dernière version',

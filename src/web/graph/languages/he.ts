@@ -33,6 +33,7 @@ export const he: Translation = {
   withScript: 'עם סקריפט: בגובה התרשים ובצבעי הדף שלך',
   copyCode: 'העתקת הקוד',
   data: 'נתונים',
+  noRows: 'אין נתונים.',
   close: 'סגירה',
   version: 'גרסה {}',
   newestVersion: 'הגרסה האחרונה',

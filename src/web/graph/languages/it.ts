@@ -33,6 +33,7 @@ export const it: Translation = {
   withScript: 'Con uno script: l’altezza della figura e i colori della tua pagina',
   copyCode: 'Copia il codice',
   data: 'Dati',
+  noRows: 'Non ci sono dati.',
   close: 'Chiudi',
   version: 'Versione {}',
   newestVersion: 'Versione più recente',

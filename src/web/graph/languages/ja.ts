@@ -33,6 +33,7 @@ export const ja: Translation = {
   withScript: 'スクリプトを使い、図の高さとページの配色に合わせる',
   copyCode: 'コードをコピー',
   data: 'データ',
+  noRows: 'データはありません。',
   close: '閉じる',
   version: 'バージョン {}',
   newestVersion: '最新バージョン',

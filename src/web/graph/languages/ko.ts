@@ -33,6 +33,7 @@ export const ko: Translation = {
   withScript: '스크립트 사용: 그림의 높이와 페이지의 색상에 맞춤',
   copyCode: '코드 복사',
   data: '데이터',
+  noRows: '데이터가 없습니다.',
   close: '닫기',
   version: '버전 {}',
   newestVersion: '최신 버전',

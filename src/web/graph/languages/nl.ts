@@ -33,6 +33,7 @@ export const nl: Translation = {
   withScript: 'Met een script: zo hoog als de figuur, in de kleuren van uw pagina',
   copyCode: 'Code kopiëren',
   data: 'Gegevens',
+  noRows: 'Er zijn geen gegevens.',
   close: 'Sluiten',
   version: 'Versie {}',
   newestVersion: 'Nieuwste versie',

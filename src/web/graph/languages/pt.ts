@@ -33,6 +33,7 @@ export const pt: Translation = {
   withScript: 'Com um script: a altura da figura e as cores da sua página',
   copyCode: 'Copiar código',
   data: 'Dados',
+  noRows: 'Não há dados.',
   close: 'Fechar',
   version: 'Versão {}',
   newestVersion: 'Versão mais recente',

@@ -38,6 +38,7 @@ export interface PageWords {
   readonly withScript: string
   readonly copyCode: string
   readonly data: string
+  readonly noRows: string
   readonly close: string
   readonly version: string
   readonly newestVersion: string
@@ -86,6 +87,7 @@ export const english: PageWords = {
   withScript: 'With a script: as high as the figure, in your page’s colours',
   copyCode: 'Copy code',
   data: 'Data',
+  noRows: 'There is no data.',
   close: 'Close',
   version: 'Version {}',
   newestVersion: 'Newest version',

@@ -33,6 +33,7 @@ export const zhHant: Translation = {
   withScript: '使用指令碼：與圖形同高，與您的網頁同色',
   copyCode: '複製程式碼',
   data: '資料',
+  noRows: '沒有資料。',
   close: '關閉',
   version: '版本 {}',
   newestVersion: '最新版本',

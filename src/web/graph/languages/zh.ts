@@ -33,6 +33,7 @@ export const zh: Translation = {
   withScript: '使用脚本：与图形同高，与您的网页同色',
   copyCode: '复制代码',
   data: '数据',
+  noRows: '没有数据。',
   close: '关闭',
   version: '版本 {}',
   newestVersion: '最新版本',
