@@ -97,10 +97,20 @@ function figureSize(parts: PageParts): Html {
   const { fixed, style } = figureSizeOf(traits, { embed, theme: figureTheme })
   const notice = failed === null ? null : filled(language.words.imageFailed, failed)
   return html`<figure class="box${fixed && ' is-fixed'}${locale !== null && isRightToLeft(locale) && ' begins-right'}" id="plot" style="${style}">
+${failed === null && stillDrawing(parts)}
 ${imageOf({ name, facts, addresses, theme, figureTheme, locale, embed, alt: alternative(graph, facts), phone: parts.phoneImage, language })}
 <div class="live" id="live" aria-hidden="true"></div>
 </figure>
 <p class="notice" id="notice" role="status"${parts.events && !embed && html` data-gone="${language.words.gone}"`}${notice === null && html` hidden`}>${notice}</p>`
+}
+
+/**
+ * What stands in the place of the image until that has come. It lies below the image, so none for figures through which it
+ * would be seen.
+ */
+function stillDrawing({ graph: { title }, facts: { traits }, language }: PageParts): Html | null {
+  if (traits.paper === null || traits.paper === 'transparent') return null
+  return html`<p class="drawing" aria-hidden="true">${title !== null && html`<b dir="auto">${title}</b>`}<span dir="auto">${language.words.drawing}</span></p>`
 }
 
 /** The settings of the figure for the script of a page or standalone file. */

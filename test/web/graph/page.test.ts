@@ -181,6 +181,64 @@ describe('the page of a graph', () => {
     patience,
   )
 
+  test.each([
+    ['on a desktop', '', { width: 1280, height: 900 }],
+    ['on a phone, dark', '?theme=dark', { width: 390, height: 844 }],
+    ['in a frame', '?embed', { width: 700, height: 500 }],
+  ])(
+    'says that it is being drawn, in its place, until the picture is there: %s',
+    async (_where, query, viewport) => {
+      const { page } = await viewing.openEmpty()
+      await page.setViewport(viewport)
+      await page.setCacheEnabled(false)
+      await page.setRequestInterception(true)
+      let release = () => {}
+      const held = new Promise<void>(resolve => {
+        release = resolve
+      })
+      page.on('request', request => {
+        const waits = /\.(?:svg|webp|js)(?:\?|$)/.test(request.url())
+        void (waits ? held : Promise.resolve()).then(() => request.continue()).catch(() => {})
+      })
+      await page.evaluateOnNewDocument(() => {
+        const shifts: number[] = []
+        Object.assign(window, { shifts })
+        new PerformanceObserver(list => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      const opened = page.goto(`${permalink}${query}`, { waitUntil: 'load', timeout: patience })
+      const words = await page.waitForSelector('.drawing', { visible: true, timeout: patience })
+      expect(await words!.evaluate(each => (each as HTMLElement).innerText)).toMatch(
+        /^Sales by month\s+Drawing…$/,
+      )
+      const places = () =>
+        page.evaluate(() =>
+          ['#plot', '.drawing'].map(selector => {
+            const place = document.querySelector(selector)?.getBoundingClientRect()
+            return place && { x: place.x, y: place.y, right: place.right, bottom: place.bottom }
+          }),
+        )
+      const [box, within] = await places()
+      expect(box!.x <= within!.x && within!.right <= box!.right).toBe(true)
+      expect(box!.y <= within!.y && within!.bottom <= box!.bottom).toBe(true)
+
+      release()
+      await opened
+      await live(page)
+      await page.waitForSelector('.drawing', { hidden: true, timeout: patience })
+      expect((await places())[0]).toEqual(box)
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
+    },
+    patience,
+  )
+
+  test('shows nothing through a figure that is transparent', async () => {
+    const clear = await create({ ...bars, layout: { ...bars.layout, paper_bgcolor: 'rgba(0,0,0,0)' } })
+    expect(await (await fetch(permalink)).text()).toContain('class="drawing"')
+    expect(await (await fetch(clear)).text()).not.toContain('class="drawing"')
+  })
+
   test(
     'becomes interactive where the picture stood, in the same size',
     async () => {

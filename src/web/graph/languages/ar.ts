@@ -41,6 +41,7 @@ export const ar: Translation = {
   gone: 'حُذف هذا الرسم البياني أو انتهت صلاحيته.',
   permanentLink: 'رابط دائم',
   madeWith: 'أُنشئ باستخدام Plotgate',
+  drawing: 'جارٍ الرسم…',
   noPicture: 'لا توجد صورة حاليًا',
   reload: 'أعد تحميل هذه الصفحة بعد قليل.',
   imageFailed: 'تعذّر رسم صورة هذا الشكل: {}',

@@ -41,6 +41,7 @@ export const de: Translation = {
   gone: 'Diese Grafik wurde gelöscht oder ist abgelaufen.',
   permanentLink: 'Permanenter Link',
   madeWith: 'Erstellt mit Plotgate',
+  drawing: 'Wird gezeichnet …',
   noPicture: 'Das Bild fehlt gerade',
   reload: 'Laden Sie die Seite gleich noch einmal.',
   imageFailed: 'Das Bild dieser Grafik konnte nicht gezeichnet werden: {}',

@@ -41,6 +41,7 @@ export const es: Translation = {
   gone: 'Este gráfico se ha eliminado o ha caducado.',
   permanentLink: 'Enlace permanente',
   madeWith: 'Hecho con Plotgate',
+  drawing: 'Dibujando…',
   noPicture: 'No hay imagen en este momento',
   reload: 'Vuelva a cargar esta página en un momento.',
   imageFailed: 'No se pudo dibujar la imagen de esta figura: {}',

@@ -41,6 +41,7 @@ export const fr: Translation = {
   gone: 'Ce graphique a été supprimé ou a expiré.',
   permanentLink: 'Lien permanent',
   madeWith: 'Créé avec Plotgate',
+  drawing: 'Dessin en cours…',
   noPicture: 'Pas d’image pour le moment',
   reload: 'Rechargez cette page dans un instant.',
   imageFailed: 'L’image de cette figure n’a pas pu être dessinée : {}',

@@ -41,6 +41,7 @@ export const he: Translation = {
   gone: 'התרשים הזה נמחק או שתוקפו פג.',
   permanentLink: 'קישור קבוע',
   madeWith: 'נוצר באמצעות Plotgate',
+  drawing: 'בתהליך ציור…',
   noPicture: 'אין תמונה כרגע',
   reload: 'יש לטעון את הדף שוב בעוד רגע.',
   imageFailed: 'לא ניתן היה לצייר את תמונת התרשים: {}',

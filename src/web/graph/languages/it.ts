@@ -41,6 +41,7 @@ export const it: Translation = {
   gone: 'Questo grafico è stato eliminato o è scaduto.',
   permanentLink: 'Link permanente',
   madeWith: 'Creato con Plotgate',
+  drawing: 'Disegno in corso…',
   noPicture: 'Nessuna immagine al momento',
   reload: 'Ricarica questa pagina tra poco.',
   imageFailed: 'Non è stato possibile disegnare l’immagine di questa figura: {}',

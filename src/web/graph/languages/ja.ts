@@ -41,6 +41,7 @@ export const ja: Translation = {
   gone: 'このグラフは削除されたか、期限が切れました。',
   permanentLink: '固定リンク',
   madeWith: 'Plotgate で作成',
+  drawing: '描画しています…',
   noPicture: '画像を表示できません',
   reload: 'しばらくしてから再読み込みしてください。',
   imageFailed: 'この図の画像を描画できませんでした: {}',

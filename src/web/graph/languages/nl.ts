@@ -41,6 +41,7 @@ export const nl: Translation = {
   gone: 'Deze grafiek is verwijderd of verlopen.',
   permanentLink: 'Permanente link',
   madeWith: 'Gemaakt met Plotgate',
+  drawing: 'Wordt getekend…',
   noPicture: 'Op dit moment geen afbeelding',
   reload: 'Laad deze pagina zo opnieuw.',
   imageFailed: 'De afbeelding van deze figuur kon niet worden getekend: {}',

@@ -41,6 +41,7 @@ export const pt: Translation = {
   gone: 'Este gráfico foi excluído ou expirou.',
   permanentLink: 'Link permanente',
   madeWith: 'Feito com Plotgate',
+  drawing: 'A desenhar…',
   noPicture: 'Sem imagem no momento',
   reload: 'Recarregue esta página daqui a pouco.',
   imageFailed: 'Não foi possível desenhar a imagem desta figura: {}',

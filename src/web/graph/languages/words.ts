@@ -47,6 +47,8 @@ export interface PageWords {
   readonly gone: string
   readonly permanentLink: string
   readonly madeWith: string
+  /** In the place of an image that is not there yet. */
+  readonly drawing: string
   readonly noPicture: string
   readonly reload: string
   /** `{}` is the reason, which is in English. */
@@ -95,6 +97,7 @@ export const english: PageWords = {
   gone: 'This graph was deleted or has expired.',
   permanentLink: 'Permanent link',
   madeWith: 'Made with Plotgate',
+  drawing: 'Drawing…',
   noPicture: 'No picture just now',
   reload: 'Reload this page in a moment.',
   imageFailed: 'The image of this figure could not be drawn: {}',
