@@ -20,8 +20,8 @@ interface KeptCanvas {
 /** For each purpose. A figure may have more, which it takes with it. */
 const maxKept = 4
 /**
- * Of all kept canvases together. The buffers of a canvas take some forty bytes a pixel: colour and depth, with four samples
- * each.
+ * Of all kept canvases together. The buffers of a canvas take some twenty bytes a pixel, for colours of four samples, and those
+ * of maps forty, as they have depths.
  */
 const maxKeptPixels = 2 ** 21
 
