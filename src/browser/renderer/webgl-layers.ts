@@ -3,10 +3,10 @@
  *
  * The library draws WebGL at twice the size of the plot, and writes each canvas as a png of that size into the svg file.
  * A browser draws such a png at half its size: each pixel is the mean of four, rounded down. Here the mean is taken
- * first, so that a quarter of the pixels is encoded and decoded.
+ * first, so that a quarter of the pixels is encoded and decoded. Canvases of large images have the size of the plot.
  */
 
-import { halve, readByLibrary } from './encode/halved.ts'
+import { halve, keepSize, readByLibrary } from './encode/halved.ts'
 import { maxKept, pixelMemory, swapRedAndBlue } from './encode/pixel-memory.ts'
 import { encodePng } from './encode/png/encode.ts'
 import type { PlotElement } from './plotly.ts'
@@ -27,15 +27,16 @@ export function showWebglLayers(plot: HTMLElement, width: number, height: number
     .filter(canvas => canvas.matches('.gl-canvas-context, .gl-canvas-focus'))
     .flatMap(canvas => canvas.__data__.regl?._gl ?? [])
   const isOurs = canvases.every(canvas => canvas.classList.contains('gl-canvas'))
-  const isTwice = ({ drawingBufferWidth, drawingBufferHeight }: WebGLRenderingContext) =>
-    drawingBufferWidth === 2 * width && drawingBufferHeight === 2 * height
-  if (!isOurs || !contexts.every(isTwice)) return null
+  const ratio = contexts[0]?.drawingBufferWidth === width ? 1 : 2
+  const fits = ({ drawingBufferWidth, drawingBufferHeight }: WebGLRenderingContext) =>
+    drawingBufferWidth === ratio * width && drawingBufferHeight === ratio * height
+  if (!isOurs || !contexts.every(fits)) return null
   const scenes = scenesOf(plot as PlotElement)
   if (canvases.length === 0 && scenes.length === 0) return () => {}
   // Without WebGL it is only a message.
   if (!scenes.every(({ glplot }) => glplot)) return null
   for (const scene of scenes) useHalvedImage(scene)
-  const addresses = contexts.map(gl => addressOf(gl))
+  const addresses = contexts.map(gl => addressOf(gl, ratio))
   const layers = plot.querySelector('.glimages')
   const { _basePlotModules: kinds } = (plot as PlotElement)._fullLayout
   for (const { name, toSVG } of kinds) {
@@ -61,7 +62,7 @@ function useHalvedImage(scene: Scene): void {
     redraw()
     const isTwice = gl.drawingBufferWidth === 2 * width! && gl.drawingBufferHeight === 2 * height!
     const isExact = isTwice && Number.isInteger(left) && Number.isInteger(top)
-    const address = isExact ? addressOf(gl, readByLibrary) : libraryImage.call(scene, format)
+    const address = isExact ? addressOf(gl, 2, readByLibrary) : libraryImage.call(scene, format)
     canvas.remove()
     return address
   }
@@ -75,10 +76,13 @@ function imageAt(address: string, width: number, height: number): SVGImageElemen
   return image
 }
 
-/** A png of half the size of the context. `valid` as for `halve`. */
-function addressOf(gl: WebGLRenderingContext, valid?: (pixel: number) => number): string {
-  const [width, height] = [gl.drawingBufferWidth / 2, gl.drawingBufferHeight / 2]
-  const pixels = halvedPixels(gl, width, height, valid)
+/** The size of a canvas, relative to that of the image. */
+type Ratio = 1 | 2
+
+/** A png of the image. `valid` as for `halve`. */
+function addressOf(gl: WebGLRenderingContext, ratio: Ratio, valid?: (pixel: number) => number): string {
+  const [width, height] = [gl.drawingBufferWidth / ratio, gl.drawingBufferHeight / ratio]
+  const pixels = imagePixels(gl, ratio, width, height, valid)
   const png = encodePng({ held: null, straight: () => pixels }, width, height)
   // Newer than the DOM types.
   const base64 = (png as (Uint8Array & { toBase64(): string }) | null)?.toBase64()
@@ -98,25 +102,23 @@ function encodedByBrowser(pixels: Uint32Array<ArrayBuffer>, width: number, heigh
   return canvas.toDataURL()
 }
 
-/** In bands, because the pixels of the canvas are four times those of its image. */
-function halvedPixels(
+/** In bands, because the pixels of the canvas may be four times those of its image. */
+function imagePixels(
   gl: WebGLRenderingContext,
+  ratio: Ratio,
   width: number,
   height: number,
   valid?: (pixel: number) => number,
 ): Uint32Array<ArrayBuffer> {
-  const half = new Uint32Array(width * height)
-  const rows = Math.max(1, Math.floor(maxKept / (4 * 4 * width)))
+  const write = ratio === 2 ? halve : keepSize
+  const image = new Uint32Array(width * height)
+  const rows = Math.max(1, Math.floor(maxKept / (4 * ratio ** 2 * width)))
   for (let from = 0; from < height; from += rows) {
     const to = Math.min(from + rows, height)
-    halve(
-      pixelsOf(gl, 2 * (height - to), 2 * (to - from)),
-      half.subarray(from * width, to * width),
-      width,
-      valid,
-    )
+    const pixels = pixelsOf(gl, ratio * (height - to), ratio * (to - from))
+    write(pixels, image.subarray(from * width, to * width), width, valid)
   }
-  return half
+  return image
 }
 
 /** Row by row from the bottom, as the context holds them: with premultiplied alpha, and red in the lowest bits. */

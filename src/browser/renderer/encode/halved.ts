@@ -22,6 +22,19 @@ export function halve(pixels: Uint32Array, half: Uint32Array, width: number, val
   }
 }
 
+/** The same for `pixels` of the size of the image. */
+export function keepSize(pixels: Uint32Array, image: Uint32Array, width: number, valid = validPixel): void {
+  const height = image.length / width
+  for (let row = 0; row < height; row++) {
+    const end = (row + 1) * width
+    let from = (height - 1 - row) * width
+    for (let to = row * width; to < end; to++, from++) {
+      const pixel = pixels[from]!
+      if (pixel !== 0) image[to] = straight(valid(pixel))
+    }
+  }
+}
+
 /** Two of the four bytes of a word, with room for sums between them. */
 const bytePairs = 0xff00ff
 
