@@ -141,6 +141,28 @@ export const figures: Readonly<Record<string, (count: number) => Figure>> = {
   'densitymap traces': traces({ type: 'densitymap', ...places, z: [1, 2, 3], showscale: false }),
   'scattergeo traces': traces({ type: 'scattergeo', ...places }),
   'parcoords traces': traces({ type: 'parcoords', dimensions: list(3, at => ({ values: [at, 2, 1] })) }),
+  'lines over the edge of a map': count => ({
+    data: [
+      {
+        type: 'scattergeo',
+        mode: 'lines',
+        lon: list(count, at => (at * 100) % 360),
+        lat: list(count, at => ((at * 37) % 160) - 80),
+      },
+    ],
+  }),
+  'wide lines in a scene': count => ({
+    data: [
+      {
+        type: 'scatter3d',
+        mode: 'lines',
+        x: list(count, at => (at * 37) % 101),
+        y: list(count, at => (at * 61) % 103),
+        z: list(count, at => (at * 43) % 107),
+        line: { width: 100 },
+      },
+    ],
+  }),
   'large markers of scattergl': count => ({
     data: [{ type: 'scattergl', mode: 'markers', y: waves(count), marker: { size: 500 } }],
   }),

@@ -703,6 +703,32 @@ const cases: readonly [
     100,
     'layout.template.data.isosurface[0].surface.count',
   ],
+  [
+    'points',
+    n =>
+      one({
+        type: 'scattergeo',
+        mode: 'lines',
+        lon: scattered(n, 3).map(share => share * 180),
+        lat: scattered(n, 11).map(share => share * 80),
+      }),
+    6_000,
+    12_000,
+    'data[0].lon',
+  ],
+  [
+    'segments of wide lines',
+    n =>
+      one({
+        type: 'scatter3d',
+        mode: 'lines',
+        ...{ x: scattered(n, 7), y: scattered(n, 11), z: scattered(n, 13) },
+        line: { width: 100 },
+      }),
+    4_000,
+    12_000,
+    'data[0].line.width',
+  ],
   ['points', n => one({ mode: 'text', y: numbers(n), texttemplate: '%{y}' }), 30_000, 60_000, 'data[0].y'],
   [
     'points',
@@ -875,6 +901,15 @@ test('lines that are stacked at the same positions, small sectors that are not s
 test('a line of WebGL that is rough beside its first values, but not beside all, is fast', () => {
   const drift = range(400_000, at => at / 1_000 + ((at * 397) % 1009) / 1009)
   for (const y of [drift, typed(drift)]) expect(warningsOf(one({ type: 'scattergl', y }))).toEqual([])
+})
+
+test('lines that end at the edge of a map, or do not reach it, are fast', () => {
+  const lon = scattered(30_000, 3).map(share => share * 180)
+  const lat = scattered(30_000, 11).map(share => share * 80)
+  const lines = { type: 'scattergeo', mode: 'lines', lat }
+  const pairs = one({ ...lines, lon: lon.map((each, at) => (at % 3 === 2 ? null : each)) })
+  const near = one({ ...lines, lon: lon.map(each => each / 2.1) })
+  expect([pairs, near].map(warningsOf)).toEqual([[], []])
 })
 
 test('texts in a typed array are as long as each of them', () => {

@@ -5,7 +5,7 @@
 
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
-import { sizeOf } from '../data/arrays.ts'
+import { firstValues, sizeOf } from '../data/arrays.ts'
 import { typedValues } from '../data/typed-arrays.ts'
 import { isHidden } from '../views.ts'
 import type { Cost, EstimatedFigure } from './cost.ts'
@@ -68,7 +68,14 @@ const pointsOf: ReadonlyMap<string, Points> = new Map<string, Points>([
     { in: ['real', 'imag'], what: 'points', ms: sum(styled(onPaper), jagged(1.4e-6, 'real', 'imag')) },
   ],
   ['scattercarpet', { in: ['a', 'b'], what: 'points', ms: styled(onPaper) }],
-  ['scattergeo', { in: ['lon', 'lat'], what: 'points', ms: styled({ ...onPaper, byDefault: 'markers' }) }],
+  [
+    'scattergeo',
+    {
+      in: ['lon', 'lat'],
+      what: 'points',
+      ms: sum(styled({ ...onPaper, byDefault: 'markers' }), crossings),
+    },
+  ],
   ['scattergl', { in: ['x', 'y'], what: 'points', ms: styled(byShaders) }],
   ['scatterpolargl', { in: ['r', 'theta'], what: 'points', ms: styled(byShaders) }],
   ['scatter3d', { in: ['x', 'y', 'z'], what: 'points', ms: styled(inScenes) }],
@@ -179,6 +186,27 @@ function jagged(ms: number, ...coordinates: readonly string[]): Points['ms'] {
     if (count < fewTangled || !mode.includes('lines')) return 0
     return coordinates.some(name => turns(tree, tree.member(trace, name))) ? count * ms : 0
   }
+}
+
+/** A line that crosses the edge of a map fewer times is cut there fast. */
+const fewCrossings = 1_000
+
+/**
+ * A line is cut where it crosses the edge of a map, and all of its ends are compared. Measured: 10,000 points anywhere on
+ * the globe 2.7 s, 20,000 11.3 s, 40,000 over 90 s, 12,000 in an order 2.3 s; 15,000 that do not reach the edge 1.8 s,
+ * 10,000 lines of two points 1.7 s.
+ */
+function crossings(...[tree, trace, count, template]: Parameters<Points['ms']>): number {
+  const mode = textAt(tree, trace, template, 'mode') ?? 'markers'
+  if (count < fewCrossings || !mode.includes('lines')) return 0
+  const values = firstValues(tree, tree.member(trace, 'lon'))
+  // A gap is the end of a line.
+  if (values.includes(null)) return 0
+  const east = values.map(lon => (Number(lon) + 540) % 360)
+  // The shorter way between two places leads over the edge.
+  const crossing = east.filter((lon, at) => Math.abs(lon - (east[at - 1] ?? lon)) > 180)
+  const share = crossing.length / east.length
+  return count * share > fewCrossings ? count * share ** 2 * 4.5e-4 : 0
 }
 
 /** Whether the values often turn from ascending to descending or back. */
