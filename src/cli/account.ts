@@ -23,7 +23,7 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
       async operator => {
         process.stdout.write(`${baseUrl()}/account/link/${await operator[kind](email)}\n`)
         process.stderr.write(
-          `Works once, within ${linkHours[kind]} hours. Hand it to ${email} and nobody else.\n`,
+          `Works once, within ${timeOf(linkHours[kind])}. Hand it to ${email} and nobody else.\n`,
         )
       },
       options,
@@ -60,3 +60,5 @@ export function accountCommand(program: Command, { openStore, baseUrl }: Account
       }),
     )
 }
+
+const timeOf = (hours: number): string => (hours > 24 ? `${hours / 24} days` : `${hours} hours`)

@@ -82,7 +82,8 @@ test('plotgate account graphs-stay says what it has set', async () => {
 })
 
 test('plotgate account invite prints a one-time link under BASE_URL', async () => {
-  const { stdout } = await plotgate('account', 'invite', 'grace@example.org')
+  const { stdout, stderr } = await plotgate('account', 'invite', 'grace@example.org')
+  expect(stderr).toBe('Works once, within 7 days. Hand it to grace@example.org and nobody else.\n')
   expect(stdout).toMatch(/^https:\/\/plots\.example\.org\/account\/link\/[\w-]{43}\n$/)
 })
 
