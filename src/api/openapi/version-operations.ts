@@ -2,7 +2,14 @@
 
 import { z } from 'zod'
 import type { ZodOpenApiOperationObject } from 'zod-openapi'
-import { exampleId, graphAnswer, idempotencyKey, plotAnswer, pointsRequest } from '../rest/shapes.ts'
+import {
+  exampleId,
+  examplePoints,
+  graphAnswer,
+  idempotencyKey,
+  plotAnswer,
+  pointsRequest,
+} from '../rest/shapes.ts'
 import { everywhere, rateHeaders, tagHeaders, versionHeaders, warningHeaders } from './headers.ts'
 import { figureBody, figureHeaders, graphPath, keyed } from './requests.ts'
 import { refusalsOf } from './responses.ts'
@@ -56,7 +63,10 @@ export const appendPoints: ZodOpenApiOperationObject = {
     path: graphPath,
     header: z.object({ 'If-Match': ifMatch, 'Idempotency-Key': idempotencyKey.optional() }),
   },
-  requestBody: { required: true, content: { 'application/json': { schema: pointsRequest } } },
+  requestBody: {
+    required: true,
+    content: { 'application/json': { schema: pointsRequest, example: examplePoints } },
+  },
   responses: {
     200: {
       description: 'The points were added in a new version of the graph.',

@@ -143,6 +143,9 @@ export const expires = z.string().meta({
   example: '90d',
 })
 
+/** A point for the graph of `exampleFigure`. */
+export const examplePoints = { points: [{ trace: 'sold', x: [4], y: [2] }], keep: 1000 }
+
 /** contract, "Versions" */
 export const pointsRequest = z
   .strictObject({
@@ -171,7 +174,7 @@ export const pointsRequest = z
   .meta({
     id: 'Points',
     description: 'Points to be added to the traces of a graph.',
-    examples: [{ points: [{ trace: 'sold', x: [4], y: [2] }], keep: 1000 }],
+    examples: [examplePoints],
   })
 
 export const versionQuery = z.int().min(1).meta({

@@ -17,7 +17,7 @@ export function reference(document: ApiDocument, { base }: ReferencePlaces): Htm
     calls: callsOf(document).filter(({ operation }) => operation.tags.includes(tag.name)),
   }))
   return html`<h1>API</h1>
-<p class="muted">Set <code>PLOTGATE_KEY</code> to a key from your <a href="${base}/account">account page</a>, and every example on this page runs. For generators there is <a href="${base}/v1/openapi.json">openapi.json</a>. To select single fields, use <a href="${base}/graphql">GraphQL</a>.</p>
+<p class="muted">Set <code>PLOTGATE_KEY</code> to a key from your <a href="${base}/account">account page</a> and <code>ID</code> to the <code>graph_id</code> of a graph of yours, and every example on this page runs. For generators there is <a href="${base}/v1/openapi.json">openapi.json</a>. To select single fields, use <a href="${base}/graphql">GraphQL</a>.</p>
 <nav class="operations" aria-label="Operations">${groups.map(({ name, calls }) => operationList(name, calls))}</nav>
 ${groups.map(
   ({ name, description, calls }) => html`<section aria-labelledby="${name}">
