@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import type { GraphRecord } from '../../src/domain/graph/graph.ts'
 import { versionName } from '../../src/domain/graph/graph.ts'
@@ -21,7 +22,7 @@ import { unavailable } from '../../src/errors/errors.ts'
 import { backup } from '../../src/storage/backup/backup.ts'
 import { restore } from '../../src/storage/backup/restore.ts'
 import { openStore, openUpkeep } from '../../src/storage/open.ts'
-import type { PortableStore } from '../../src/storage/portable-store.ts'
+import type { PortableStore, RestoreMark } from '../../src/storage/portable-store.ts'
 import { migrations } from '../../src/storage/sqlite/migrations.ts'
 import { graphIdOf } from '../support/ids.ts'
 import { type MongoServer, mongoKind, startMongo, withDatabase } from '../support/mongo.ts'
@@ -277,6 +278,35 @@ withMongo('a restore into MongoDB that is killed in its middle', () => {
     const store = await open(mongodbUrl)
     expect(await store.isEmpty()).toBe(true)
     await store.close()
+  })
+})
+
+withMongo('a restore into MongoDB whose renewals take long', () => {
+  test('ends when the last of them is done, so that its mark is gone', async () => {
+    const { source, file } = await backedUp(all.slice(0, 1))
+    await source.close()
+    const store = await openStore({
+      mongodbUrl: newMongoUrl(),
+      dataDir: '',
+      layoutPrefix: newTemplate,
+      forRestore: true,
+    })
+    const marks = store.restoring!
+    let renewals = 0
+    const atEnd: number[] = []
+    function end(mark: RestoreMark) {
+      atEnd.push(renewals)
+      return marks.end(mark)
+    }
+    async function renew(mark: RestoreMark) {
+      renewals++
+      await pause(1_700)
+      return marks.renew(mark).finally(() => renewals--)
+    }
+    await restore({ ...store, restoring: { ...marks, renew, end } }, file)
+    const left = await marks.find()
+    await store.close()
+    expect([atEnd, left]).toEqual([[0], null])
   })
 })
 

@@ -122,25 +122,48 @@ async function loadMarked(
   async function requireMark(): Promise<void> {
     if (!(await restoring.renew(mark))) throw alreadyRestoring()
   }
-  // Renewed by a timer, because a batch may take long. A failed renewal shows at the next batch.
-  const renewing = setInterval(() => void restoring.renew(mark).catch(() => {}), renewMs)
+  const stopRenewing = keepRenewing(restoring, mark)
+  async function end(): Promise<void> {
+    await stopRenewing()
+    await restoring.end(mark)
+  }
   try {
     if (intoEmpty && begunAnew) await restoring.clear()
     const done = await load(store, file, { intoEmpty }, requireMark)
     await requireMark()
-    await restoring.end(mark)
+    await end()
     return done
   } catch (error) {
     // The mark stays if the store is unavailable or another restore has taken over.
     if (intoEmpty) {
       await requireMark()
         .then(restoring.clear)
-        .then(() => restoring.end(mark))
+        .then(end)
         .catch(() => {})
     }
     throw error
   } finally {
-    clearInterval(renewing)
+    await stopRenewing()
+  }
+}
+
+/**
+ * Renews the mark by a timer, because a batch may take long; a failed renewal shows at the next batch. Returns what stops it,
+ * and waits for the last renewal: a database may skip a deletion of what is being changed.
+ */
+function keepRenewing(restoring: RestoreMarks, mark: RestoreMark): () => Promise<void> {
+  let renewal: Promise<unknown> | null = null
+  const timer = setInterval(() => {
+    renewal ??= restoring
+      .renew(mark)
+      .catch(() => {})
+      .finally(() => {
+        renewal = null
+      })
+  }, renewMs)
+  return async () => {
+    clearInterval(timer)
+    await renewal
   }
 }
 
