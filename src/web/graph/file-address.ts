@@ -14,8 +14,8 @@ function parseFileName(name: string): NamedVersion & { readonly extension: strin
   const version = number === undefined ? undefined : parseVersion(number)
   const id = parseGraphId(graphId)
   if (id === null) throw graphNotFound(name, idShape)
-  if (version === null) throw graphNotFound(name, 'after the @ comes the number of a version')
-  if (extension !== null && !fileEndings.includes(extension)) throw new FileNotFound(extension)
+  if (version === null) throw noSuchVersion(number ?? '')
+  if (extension !== null && !fileEndings.includes(extension)) throw noSuchFormat(extension)
   return { graphId: id, version, extension }
 }
 
@@ -38,10 +38,19 @@ export function ownFileName(name: string): string | null {
   return ending === undefined || ending === extension ? null : `${stem}.${ending}`
 }
 
-/** An extension that no graph has. Programs get the code of every file that is not there, and people the way to the graph. */
+/** A file that no graph has. Programs get the code of every file that is not there, and people the way to the graph. */
 export class FileNotFound extends AppError {
-  constructor(extension: string) {
-    const endings = fileEndings.map(each => `.${each}`).join(', ')
-    super('graph_not_found', `a graph has no file .${extension.slice(0, 40)}; its files are ${endings}`)
+  constructor(message: string) {
+    super('graph_not_found', message)
   }
+}
+
+const noSuchVersion = (given: string) =>
+  new FileNotFound(
+    `there is no version ${JSON.stringify(given.slice(0, 40))}: after the @ comes the number of a version`,
+  )
+
+function noSuchFormat(extension: string): FileNotFound {
+  const endings = fileEndings.map(each => `.${each}`).join(', ')
+  return new FileNotFound(`a graph has no file .${extension.slice(0, 40)}; its files are ${endings}`)
 }

@@ -353,6 +353,7 @@ describe('an error', () => {
   test.each([
     ['.gif', 'There is nothing here'],
     ['@99', 'There is no such version here'],
+    ['@newest', 'There is nothing here'],
     ['?theme=blue', 'This address is not valid'],
     ['.png?width=9999&height=9999', 'This would be too large'],
   ])('leads to the graph where %s of it cannot be had', async (ending, headline) => {
