@@ -72,7 +72,7 @@ query Mine {
   },
   {
     name: 'Follow',
-    query: `# Tells how the picture of a graph comes along, until it is ready.
+    query: `# Tells how the image of a graph comes along, until it is ready.
 subscription Follow($id: ID!) {
   rendering(graphId: $id) { status error }
 }
