@@ -120,15 +120,6 @@ function noteSize({ box, live }: GraphPage): void {
   box.style.setProperty('--live-h', `${live.offsetHeight}px`)
 }
 
-/** Removes what stands in the place of the static image, once that has come or cannot come. */
-export async function endDrawing(box: HTMLElement): Promise<void> {
-  await box
-    .querySelector('img')
-    ?.decode()
-    .catch(() => {})
-  box.querySelector('.drawing')?.remove()
-}
-
 /** In milliseconds. If the static image takes longer, the interactive figure is shown first. */
 const longestImageWait = 400
 

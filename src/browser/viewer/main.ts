@@ -10,7 +10,7 @@ import { completePage } from './figure-text.ts'
 import { offerFullscreen } from './fullscreen.ts'
 import { talkToHost } from './host.ts'
 import { followNewVersions, loadTools, offerChoices, offerTable } from './lazy-features.ts'
-import { endDrawing, showLiveFigure } from './live-figure.ts'
+import { showLiveFigure } from './live-figure.ts'
 import { allowMapWorkers } from './map-workers.ts'
 import { closeMenusElsewhere } from './menus.ts'
 import { readPage } from './page.ts'
@@ -23,7 +23,6 @@ if (topojson) pageGlobals.PlotlyGeoAssets = { topojson }
 if (self.origin === 'null') allowMapWorkers()
 offerSharing(page)
 closeMenusElsewhere()
-void endDrawing(page.box)
 const complete = completePage(page)
 offerTable(page, complete)
 offerChoices(page)

@@ -104,12 +104,12 @@ ${imageOf({ name, facts, addresses, theme, figureTheme, locale, embed, alt: alte
 <p class="notice" id="notice" role="status"${parts.events && !embed && html` data-gone="${language.words.gone}"`}${notice === null && html` hidden`}>${notice}</p>`
 }
 
-/**
- * What stands in the place of the image until that has come. It lies below the image, so none for figures through which it
- * would be seen.
- */
+/** Names and hex values of colours without transparency. */
+const opaque = /^(?!transparent$)(?:[a-z]+|#(?:.{3}|.{6}))$/i
+
+/** What stands in the place of the image until that covers it; null for figures through which it would be seen. */
 function stillDrawing({ graph: { title }, facts: { traits }, language }: PageParts): Html | null {
-  if (traits.paper === null || traits.paper === 'transparent') return null
+  if (!opaque.test(traits.paper ?? '')) return null
   return html`<p class="drawing" aria-hidden="true">${title !== null && html`<b dir="auto">${title}</b>`}<span dir="auto">${language.words.drawing}</span></p>`
 }
 

@@ -192,13 +192,11 @@ describe('the page of a graph', () => {
       await page.setViewport(viewport)
       await page.setCacheEnabled(false)
       await page.setRequestInterception(true)
-      let release = () => {}
-      const held = new Promise<void>(resolve => {
-        release = resolve
-      })
+      const [images, scripts] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       page.on('request', request => {
-        const waits = /\.(?:svg|webp|js)(?:\?|$)/.test(request.url())
-        void (waits ? held : Promise.resolve()).then(() => request.continue()).catch(() => {})
+        const [ending] = /\.(?:svg|webp|js)(?=\?|$)/.exec(request.url()) ?? []
+        const held = ending === '.js' ? scripts.promise : ending ? images.promise : null
+        void Promise.resolve(held).then(() => request.continue())
       })
       await page.evaluateOnNewDocument(() => {
         const shifts: number[] = []
@@ -223,10 +221,17 @@ describe('the page of a graph', () => {
       expect(box!.x <= within!.x && within!.right <= box!.right).toBe(true)
       expect(box!.y <= within!.y && within!.bottom <= box!.bottom).toBe(true)
 
-      release()
+      images.resolve()
+      await page.$eval('picture img', image => (image as HTMLImageElement).decode())
+      // Whatever colour it has, the picture covers it.
+      await page.$eval('.drawing', each => Promise.all(each.getAnimations().map(({ finished }) => finished)))
+      const covered = await page.screenshot()
+      await page.$eval('.drawing', each => (each as HTMLElement).style.setProperty('background', 'red'))
+      expect(Buffer.compare(await page.screenshot(), covered)).toBe(0)
+
+      scripts.resolve()
       await opened
       await live(page)
-      await page.waitForSelector('.drawing', { hidden: true, timeout: patience })
       expect((await places())[0]).toEqual(box)
       expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([])
     },
@@ -234,9 +239,14 @@ describe('the page of a graph', () => {
   )
 
   test('shows nothing through a figure that is transparent', async () => {
-    const clear = await create({ ...bars, layout: { ...bars.layout, paper_bgcolor: 'rgba(0,0,0,0)' } })
-    expect(await (await fetch(permalink)).text()).toContain('class="drawing"')
-    expect(await (await fetch(clear)).text()).not.toContain('class="drawing"')
+    const saysSo = async (paper_bgcolor: string) => {
+      const address = await create({ ...bars, layout: { ...bars.layout, paper_bgcolor } })
+      return (await (await fetch(address)).text()).includes('class="drawing"')
+    }
+    for (const colour of ['rgba(0,0,0,0)', 'transparent', '#fff8', '#ffffff80'])
+      expect([colour, await saysSo(colour)]).toEqual([colour, false])
+    for (const colour of ['white', '#123', '#112233'])
+      expect([colour, await saysSo(colour)]).toEqual([colour, true])
   })
 
   test(
