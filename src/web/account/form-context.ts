@@ -8,6 +8,7 @@ import { pathOf } from '../../http/path-of.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import type { Route } from '../../http/routing/router.ts'
 import type { HtmlValue } from '../layout/html.ts'
+import { waitingTime } from '../layout/waiting-time.ts'
 import { type Cookies, createCookies } from './cookies.ts'
 import { type Faults, faultsOf } from './fields.ts'
 import { type Flash, type Message, setFlash, takeFlash } from './flash.ts'
@@ -128,8 +129,12 @@ export function createFormContext(deps: HttpDeps): FormContext {
         ctx.set(error.headers)
         if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter))
         const faults = faultsOf(error.details)
-        await rerender(faults.size > 0 ? faults : new Map([['', error.message]]), error.status)
+        await rerender(faults.size > 0 ? faults : new Map([['', messageOf(error)]]), error.status)
       }
     },
   }
 }
+
+/** Programs are told of requests and seconds, people of what they did and when to do it again. */
+const messageOf = ({ message, retryAfter }: AppError): string =>
+  retryAfter === undefined ? message : `Too many attempts; try again in ${waitingTime(retryAfter)}`

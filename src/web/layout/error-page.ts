@@ -9,6 +9,7 @@ import { type Html, html, raw } from './html.ts'
 import { wordmark } from './logo.ts'
 import { sentence } from './sentence.ts'
 import { siteAssets } from './site-assets.ts'
+import { waitingTime } from './waiting-time.ts'
 
 export interface ErrorPlace {
   /** The address of assets, without a trailing slash. */
@@ -141,7 +142,7 @@ ${out && html`<p>${out}</p>`}
 function waitFor({ retryAfter }: AppError, { tag, words }: ErrorLanguage): string {
   if (retryAfter === undefined) return words.advice.unavailable
   if (tag !== 'en') return words.tryAgainIn.replace('{}', String(retryAfter))
-  return `Try again in ${retryAfter === 1 ? 'a second' : `${retryAfter} seconds`}.`
+  return `Try again in ${waitingTime(retryAfter)}.`
 }
 
 const isParameter = ({ code, details }: AppError): boolean =>

@@ -651,6 +651,7 @@ describe('tries', () => {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(answer.headers.get('content-type')).toContain('text/html')
+    expect(answer.text).toMatch(/Too many attempts; try again in (a second|\d+ seconds)\./)
   })
 })
 

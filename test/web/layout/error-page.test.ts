@@ -28,6 +28,7 @@ describe('an error page', () => {
     expect(text).toContain('<p class="small muted">Try again in 42 seconds.</p>')
     expect(text.match(/too many requests/gi)).toHaveLength(2)
     expect(errorBody(rateLimited(1), html``).text).toContain('Try again in a second.')
+    expect(errorBody(rateLimited(512), html``).text).toContain('Try again in 9 minutes.')
   })
 
   test('keeps the spelling of names', () => {
