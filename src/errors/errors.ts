@@ -125,7 +125,7 @@ export const versionNotFound = (version: number, newest = version) =>
 export const versionConflict = (newest: number) =>
   new AppError(
     'version_conflict',
-    `the newest version is ${newest}, which the request does not name (a weak tag, W/…, names none); read it again before you change it`,
+    `the graph has changed, its newest version is ${newest}; read it again before you change it`,
   )
 
 const withRemedy = (message: string, remedy: string | undefined): string =>

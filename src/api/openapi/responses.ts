@@ -107,8 +107,7 @@ const refusals = {
   412: refusal<412>('VersionConflict', 'The version in If-Match does not exist or is not the newest.', [
     {
       code: 'version_conflict',
-      message:
-        'the newest version is 4, which the request does not name (a weak tag, W/…, names none); read it again before you change it',
+      message: 'the graph has changed, its newest version is 4; read it again before you change it',
     },
   ]),
   413: refusal<413>(

@@ -20,7 +20,7 @@ export const ifMatch = z
   .optional()
   .meta({
     description:
-      'The ETag of a read. If that version is no longer the newest, nothing is changed and the answer is 412. Weak tags (`W/…`) never match.',
+      'The ETag of a read. If that version is no longer the newest, nothing is changed and the answer is 412.',
     example: `"x7Lq2w.${exampleId}.3"`,
   })
 

@@ -41,8 +41,11 @@ export function setGraphHeaders(ctx: Context, graph: Pick<GraphRecord, 'version'
 export const versionTag = (prefix: string, { graphId, version }: VersionRef): string =>
   `"${prefix}.${graphId}.${version}"`
 
-/** Matches the beginning of our tags, before the graph_id. Weak tags never match a condition of a change (RFC 9110, 13.1.1). */
-const tagBegin = /^"[\w.-]*$/
+/**
+ * Matches the beginning of our tags, before the graph_id. Proxies that compress answers make them weak, and RFC 9110, 13.1.1
+ * would then refuse every change; as they name a version, they match here.
+ */
+const tagBegin = /^(?:W\/)?"[\w.-]*$/
 /** Matches the part after the graph_id: the version, and a suffix that a proxy may have added when compressing. */
 const tagEnd = /^\.(\d{1,10})(?:[.-][a-z]+)?"$/
 

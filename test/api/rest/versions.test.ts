@@ -96,11 +96,8 @@ describe('PUT', () => {
     const [lost] = answers.filter(({ status }) => status === 412)
     expect(await codeOf(lost as Response)).toEqual([412, 'version_conflict'])
     const won = answers.find(({ status }) => status === 200)?.headers.get('etag') ?? ''
-    const weak = await put(id, '{"data":[]}', { 'If-Match': `W/${won}` })
-    expect(weak.status).toBe(412)
-    expect((await weak.json()).error.message).toContain('W/')
-    // Tags as proxies mark them, of other reads, and several at once.
-    expect((await put(id, '{"data":[]}', { 'If-Match': won.replace(/"$/, '-gzip"') })).status).toBe(200)
+    // Tags as proxies change them, of other reads, and several at once.
+    expect((await put(id, '{"data":[]}', { 'If-Match': `W/${won}` })).status).toBe(200)
     const plot = (await side.call('GET', `/v1/plot/${id}`)).headers.get('etag') ?? ''
     expect((await put(id, '{"data":[]}', { 'If-Match': `"x", ${plot}` })).status).toBe(200)
     expect((await put(id, '{"data":[]}', { 'If-Match': '*' })).status).toBe(200)
