@@ -11,13 +11,13 @@ export function single(query: URLSearchParams, name: string): string | null {
 }
 
 /**
- * Throws `invalid_parameter` for each given name that is one of `names` misspelt. Other unknown names are ignored,
- * because link trackers and cache busters add their own.
+ * Throws `invalid_parameter` for each given name that is one of `names` misspelt, by one letter or two in each other's place.
+ * Other unknown names are ignored, because link trackers and cache busters add their own, such as `session`.
  */
 export function refuseMisspelt(given: Iterable<string>, names: readonly string[]): void {
   const faults: ErrorDetail[] = []
   for (const name of new Set(given)) {
-    const meant = names.includes(name) ? null : nearest(name, names)
+    const meant = names.includes(name) ? null : nearest(name, names, 1)
     if (meant !== null)
       faults.push({ path: name, message: `there is no such parameter; did you mean ${meant}?` })
   }

@@ -20,7 +20,7 @@ describe('a parameter', () => {
   })
 
   test('that is misspelt is refused with the name that was meant; each once', () => {
-    const names = ['width', 'height', 'scale']
+    const names = ['width', 'height', 'scale', 'version']
     const refused = (text: string) => {
       try {
         refuseMisspelt(query(text).keys(), names)
@@ -34,7 +34,7 @@ describe('a parameter', () => {
       { path: 'hieght', message: 'there is no such parameter; did you mean height?' },
     ])
     // Of trackers and caches.
-    expect(() => refuseMisspelt(query('utm_source=mail&_=123&width=1').keys(), names)).not.toThrow()
+    expect(() => refuseMisspelt(query('utm_source=mail&_=123&width=1&session=7').keys(), names)).not.toThrow()
   })
 })
 
