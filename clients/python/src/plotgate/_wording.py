@@ -4,7 +4,6 @@ from __future__ import annotations
 
 _words = {
     "Plotgate-Expires: must": "expires: must",
-    ", which the request does not name (a weak tag, W/…, names none)": "",
     "read it again before you change it": "read it with plotgate.get(id), and update what that returns",
 }
 
