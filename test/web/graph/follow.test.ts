@@ -51,12 +51,18 @@ const lines = {
   layout: { title: 'Follow me' },
 }
 
+/** A new graph of `lines`, and its page with the live chart. */
+async function openLive() {
+  const id = await newGraph(lines)
+  const opened = await open(`${viewing.service.plotUrl}/${id}`)
+  await opened.page.waitForSelector('.is-live', { timeout: patience })
+  return { id, ...opened }
+}
+
 test(
   'a page draws each change in place, and keeps zoom and hidden traces',
   async () => {
-    const id = await newGraph(lines)
-    const { page, faults } = await open(`${viewing.service.plotUrl}/${id}`)
-    await page.waitForSelector('.is-live', { timeout: patience })
+    const { id, page, faults } = await openLive()
     await page.evaluate(async () => {
       const library = (
         globalThis as unknown as { Plotly: { relayout: (...all: unknown[]) => Promise<void> } }
@@ -89,9 +95,7 @@ test(
 test(
   'a page whose figure needs another part of the library is loaded anew',
   async () => {
-    const id = await newGraph(lines)
-    const { page } = await open(`${viewing.service.plotUrl}/${id}`)
-    await page.waitForSelector('.is-live', { timeout: patience })
+    const { id, page } = await openLive()
     const loaded = page.waitForNavigation({ waitUntil: 'load', timeout: patience })
     await send('PUT', `/v1/graph/${id}`, {
       data: [
@@ -143,9 +147,7 @@ test(
 test(
   'a page keeps the figure of a graph that is deleted, and says so',
   async () => {
-    const id = await newGraph(lines)
-    const { page } = await open(`${viewing.service.plotUrl}/${id}`)
-    await page.waitForSelector('.is-live', { timeout: patience })
+    const { id, page } = await openLive()
     await append(id, 3)
     await untilLast(page, 3)
     await send('DELETE', `/v1/graph/${id}`)
