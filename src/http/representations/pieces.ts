@@ -6,10 +6,9 @@ import type { Context } from '../context.ts'
 
 /** Sets the body of an answer. A large one is sent in pieces, so that megabytes are not copied again. */
 export function sendPieces(ctx: Context, pieces: readonly FigureText[]): void {
-  const length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
-  if (length < largeText) ctx.body = pieces.join('')
+  if (pieces.reduce((sum, { length }) => sum + length, 0) < largeText) ctx.body = pieces.join('')
   else {
     ctx.body = Readable.from(pieces, { objectMode: false })
-    ctx.length = length
+    ctx.length = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0)
   }
 }
