@@ -9,6 +9,8 @@ import { type ImageSpec, variantOf } from './look.ts'
 export interface ArtifactCache {
   /** The image, if it exists already. */
   find(ref: VersionRef, spec: ImageSpec): Promise<Artifact | null>
+  /** Whether the image is in memory. */
+  holds(ref: VersionRef, spec: ImageSpec): boolean
   /** Keeps an image that was stored just now in memory. */
   remember(ref: VersionRef, spec: ImageSpec, artifact: Artifact): void
   evict(graphId: GraphId): void
@@ -33,14 +35,17 @@ export function createArtifactCache(
     memory.set(graphId, new Map(memory.get(graphId)).set(nameOf(ref, spec), artifact))
   }
 
+  const recall = (ref: VersionRef, spec: ImageSpec) => memory.get(ref.graphId)?.get(nameOf(ref, spec))
+
   return {
     async find(ref, spec) {
-      const remembered = memory.get(ref.graphId)?.get(nameOf(ref, spec))
-      if (remembered) return remembered
+      const recalled = recall(ref, spec)
+      if (recalled) return recalled
       const stored = await artifacts.get(ref, variantOf(spec))
       if (stored) remember(ref, spec, stored)
       return stored
     },
+    holds: (ref, spec) => recall(ref, spec) !== undefined,
     remember,
     evict: graphId => void memory.delete(graphId),
   }

@@ -106,8 +106,9 @@ export function createImages(deps: ImagesDeps): Images {
     return { record, artifact }
   }
 
-  /** Never rejects. */
+  /** Renders the first files unless somebody requested one of them meanwhile. Never rejects. */
   async function prerender(graph: OwnedGraph): Promise<void> {
+    if (firstFormats.some(format => cache.holds(graph, { ...defaultLook, format }))) return
     try {
       const adopting = equalImages.adopt(graph, firstFormats, defaultLook)
       if (adopting && (await adopting)) return

@@ -40,11 +40,32 @@ function setUp() {
 
 const newGraph = () => storeGraph(opened.store)
 
+/** A new graph whose first files are queued in the background: nobody requested an image at once. */
+async function prerendered({ images, asked }: Pick<ReturnType<typeof setUp>, 'images' | 'asked'>) {
+  const graphId = await newGraph()
+  images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
+  await begun(asked, 1)
+  return graphId
+}
+
+test.each([png, svg])('a picture that is requested at once is drawn alone: $format', async spec => {
+  const { images, asked } = setUp()
+  const graphId = await newGraph()
+  const ahead = () => images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
+  const waiting = images.get(graphId, spec)
+  await begun(asked, 1)
+  ahead()
+  asked[0]?.finish('alone')
+  await waiting
+  ahead()
+  await new Promise(resolve => setTimeout(resolve, 100))
+  expect(asked.map(({ job }) => job.formats)).toEqual([[spec.format]])
+})
+
 describe('a request for a picture that is not ready', () => {
   test('joins the render that the create began, and hastens it', async () => {
     const { images, asked } = setUp()
-    const graphId = await newGraph()
-    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
+    const graphId = await prerendered({ images, asked })
     const answers = Promise.all([
       images.get(graphId, png),
       images.get(graphId, svg),
@@ -60,8 +81,7 @@ describe('a request for a picture that is not ready', () => {
 
   test('waits for no other format: the drawing that has not begun makes what is waited for alone', async () => {
     const { images, asked } = setUp()
-    const graphId = await newGraph()
-    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
+    const graphId = await prerendered({ images, asked })
     expect(asked[0]?.job.formats).toEqual(['png', 'svg'])
     const waiting = images.get(graphId, png)
     await joined(asked, ['png'])
@@ -80,8 +100,7 @@ describe('a request for a picture that is not ready', () => {
 
   test('is told why where the render leaves its format out', async () => {
     const { images, asked } = setUp()
-    const graphId = await newGraph()
-    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
+    const graphId = await prerendered({ images, asked })
     const answers = Promise.allSettled([images.get(graphId, png), images.get(graphId, svg)])
     await joined(asked, ['png', 'svg'])
     asked[0]!.wanted = ['png']
@@ -94,8 +113,7 @@ describe('a request for a picture that is not ready', () => {
 
   test('of another size is a render of its own', async () => {
     const { images, asked } = setUp()
-    const graphId = await newGraph()
-    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
+    const graphId = await prerendered({ images, asked })
     const wide = images.get(graphId, { ...png, width: 900 })
     await begun(asked, 2)
     expect(asked.map(({ job }) => job.look.width)).toEqual([null, 900])
@@ -285,8 +303,7 @@ describe('a caller that hangs up', () => {
 
   test('leaves the first files of a new graph to be made when there is time', async () => {
     const { images, asked } = setUp()
-    const graphId = await newGraph()
-    images.prerender({ graphId, accountId: accountIdOf('a'), version: 1 })
+    const graphId = await prerendered({ images, asked })
     const caller = new AbortController()
     const waiting = images.get(graphId, png, { signal: caller.signal })
     await joined(asked, ['png'])
