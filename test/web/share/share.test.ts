@@ -160,6 +160,26 @@ describe('a chart of another site', () => {
     await chart.browserContext().close()
   })
 
+  test('may come from a button of the page itself, as docs/clients.md has it', async () => {
+    const manual = readFileSync(new URL('../../../docs/clients.md', import.meta.url), 'utf8')
+    const code = manual.match(/^function shareChart.*?^}/ms)?.[0] ?? ''
+    const chart = await openChart(true)
+    const opened = popupOf(chart)
+    await chart.evaluate(
+      (text, address) =>
+        new Function('chart', 'address', `${text}; shareChart(chart, address)`)(
+          document.getElementById('chart'),
+          address,
+        ),
+      code,
+      service.baseUrl,
+    )
+    const receiver = await opened
+    await untilShown(receiver, '#publish')
+    expect((await publish(receiver)).data).toEqual((await graphJson(chart)).data)
+    await chart.browserContext().close()
+  })
+
   // Several in a chart: each figure is a tab and a graph.
   const atOnce = 8
   const groups = Array.from({ length: Math.ceil(traceTypes.length / atOnce) }, (_, place) =>
