@@ -23,7 +23,7 @@ const program = new Command('plotgate')
 
 const serveCommand = program
   .command('serve')
-  .description('run the service; the environment configures it (without a command, this one)')
+  .description('run the service; the default command')
   .action(async () => (await import('./cli/serve.ts')).serve(process.env))
 
 const workerCommand = program

@@ -40,7 +40,7 @@ See it in your gallery, signed in (works once, within ${linkHours['sign-in']} ho
 /** The text of a first start whose API key was written to a file. */
 export const greetingWithFile = (address: ServiceAddress, file: string): string => `${whereOf(address)}
   Account page  ${address.baseUrl}/account
-  API key       in ${file}: take it over and remove the file
+  API key       in ${file}: copy it and remove the file
 `
 
 const whereOf = ({ baseUrl, listensOn }: ServiceAddress): string =>

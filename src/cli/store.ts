@@ -24,7 +24,7 @@ export function storeCommand(program: Command, openUpkeep: () => Promise<Upkeep>
     .action(() =>
       withOpen(openUpkeep(), async upkeep => {
         const faults = await upkeep.check()
-        process.stdout.write(faults.length === 0 ? 'the store is well\n' : `${faults.join('\n')}\n`)
+        process.stdout.write(faults.length === 0 ? 'no faults were found\n' : `${faults.join('\n')}\n`)
         if (faults.length > 0) process.exitCode = 1
       }),
     )

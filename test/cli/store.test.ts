@@ -25,7 +25,7 @@ describe('plotgate store, on the embedded store', () => {
     ])
     await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' })
     expect(await store('init')).toMatchObject({ code: 0, stdout: 'the store is set up\n' })
-    expect(await store('check')).toMatchObject({ code: 0, stdout: 'the store is well\n', stderr: '' })
+    expect(await store('check')).toMatchObject({ code: 0, stdout: 'no faults were found\n', stderr: '' })
   })
 
   test('a newer file is told by check and left alone by upgrade', async () => {
