@@ -164,7 +164,7 @@ const ofFiles = {
   413: refusal<413>('ImageTooLarge', 'The image would be too large.', [
     {
       code: 'payload_too_large',
-      message: 'the picture would have more than 40 million pixels; make width, height or scale smaller',
+      message: 'the image would have more than 40 million pixels; make width, height or scale smaller',
     },
   ]),
   416: refusal<416>(

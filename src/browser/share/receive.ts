@@ -44,7 +44,7 @@ export function receiveChart(origin: string, maxBytes: number): Promise<Chart> {
 }
 
 function readChart(chart: unknown, maxBytes: number): Chart {
-  if (!isObject(chart) || !Array.isArray(chart.data)) throw new Error('What was sent is no chart.')
+  if (!isObject(chart) || !Array.isArray(chart.data)) throw new Error('What was sent is not a chart.')
   const { data, layout, frames } = chart
   const figure: JsonObject = {
     data,

@@ -99,7 +99,7 @@ export function readLook(query: URLSearchParams): ImageLook {
     (width ?? imageParameters.width.min) * (height ?? imageParameters.height.min) * look.scale ** 2
   if (pixels > maxImagePixels) {
     throw payloadTooLarge(
-      `the picture would have more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
+      `the image would have more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
     )
   }
   return look

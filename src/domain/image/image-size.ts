@@ -13,7 +13,7 @@ export function requireImageFits(layout: string, look: ImageLook): void {
   const height = look.height ?? own.height
   if (width * height * scale ** 2 <= maxImagePixels) return
   throw payloadTooLarge(
-    `a picture of ${width}×${height} at scale ${scale} has more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
+    `an image of ${width}×${height} at scale ${scale} has more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
   )
 }
 

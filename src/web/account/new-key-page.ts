@@ -31,9 +31,9 @@ ${copyBlock('example-javascript', 'JavaScript', javascriptExample(baseUrl, secre
 
 export const keyAlreadyShownPage = (
   base: string,
-): Html => html`<div class="entrance stack"><h1>Shown already</h1>
+): Html => html`<div class="entrance stack"><h1>Already shown</h1>
 <div class="card stack"><p>A key is shown only once, right after it was created. If you did not save it, revoke it and create another.</p>
-<p><a class="button" href="${base}/account">To my keys</a></p></div></div>`
+<p><a class="button" href="${base}/account">My keys</a></p></div></div>`
 
 const curlExample = (baseUrl: string, secret: string): string =>
   `curl ${baseUrl}/v1/plot \\

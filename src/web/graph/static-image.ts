@@ -72,7 +72,7 @@ const inline = (image: Uint8Array): string => `data:image/webp;base64,${asBuffer
 export function imageOf(parts: ImageParts): Html {
   const { name, facts, addresses, theme, figureTheme, locale, embed, alt, phone, language } = parts
   const { traits } = facts
-  const { noPicture, reload } = language.words
+  const { noImage, reload } = language.words
   const large = facts.bytes > svgLimit
   const address = (size: Partial<ImageLook>, look: Theme | null, onPhone = false) => {
     const { format, ...scale } = encodingOf(large, onPhone)
@@ -95,6 +95,6 @@ export function imageOf(parts: ImageParts): Html {
 `
   })
   return html`<picture>
-${sources}<img src="${address(sized(largeScreen), always)}" alt="${alt}" fetchpriority="high" decoding="async"${language !== englishPage && html` lang="en"`} data-none="${noPicture}" data-reload="${noPicture}. ${reload}">
+${sources}<img src="${address(sized(largeScreen), always)}" alt="${alt}" fetchpriority="high" decoding="async"${language !== englishPage && html` lang="en"`} data-none="${noImage}" data-reload="${noImage}. ${reload}">
 </picture>`
 }

@@ -56,7 +56,7 @@ const shortened = (url: string, baseUrl: string): string => {
 const graphParts = (plots: string, base: string): Html => html`<dl>
 <div><dt>A page</dt><dd>The image at once, then zoom, hover and legend. Light and dark, for phones and wide screens, or in an iframe.</dd><dd><code>${plots}/:graph_id</code></dd></div>
 <div><dt>Images</dt><dd>PNG, SVG, WebP, JPEG and PDF in any size and either theme, drawn once and stored.</dd><dd><code>${plots}/:graph_id.png?width=900&amp;scale=2</code></dd></div>
-<div><dt>A file</dt><dd>One HTML file that works offline, for a mail, an archive or a memory stick.</dd><dd><code>${plots}/:graph_id.html</code></dd></div>
+<div><dt>A file</dt><dd>One HTML file that works offline, to send by mail or to keep.</dd><dd><code>${plots}/:graph_id.html</code></dd></div>
 <div><dt>Its data</dt><dd>What you sent, byte for byte, through REST or <a href="${base}/graphql">GraphQL</a>.</dd><dd><code>${base}/v1/graph/:graph_id</code></dd></div>
 </dl>`
 

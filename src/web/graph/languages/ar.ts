@@ -42,7 +42,7 @@ export const ar: Translation = {
   permanentLink: 'رابط دائم',
   madeWith: 'أُنشئ باستخدام Plotgate',
   drawing: 'جارٍ الرسم…',
-  noPicture: 'لا توجد صورة حاليًا',
+  noImage: 'لا توجد صورة حاليًا',
   reload: 'أعد تحميل هذه الصفحة بعد قليل.',
   imageFailed: 'تعذّر رسم صورة هذا الشكل: {}',
   texts: {

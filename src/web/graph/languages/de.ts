@@ -42,7 +42,7 @@ export const de: Translation = {
   permanentLink: 'Permanenter Link',
   madeWith: 'Erstellt mit Plotgate',
   drawing: 'Wird gezeichnet …',
-  noPicture: 'Das Bild fehlt gerade',
+  noImage: 'Das Bild fehlt gerade',
   reload: 'Laden Sie die Seite gleich noch einmal.',
   imageFailed: 'Das Bild dieser Grafik konnte nicht gezeichnet werden: {}',
   texts: {

@@ -42,7 +42,7 @@ export const es: Translation = {
   permanentLink: 'Enlace permanente',
   madeWith: 'Hecho con Plotgate',
   drawing: 'Dibujando…',
-  noPicture: 'No hay imagen en este momento',
+  noImage: 'No hay imagen en este momento',
   reload: 'Vuelva a cargar esta página en un momento.',
   imageFailed: 'No se pudo dibujar la imagen de esta figura: {}',
   texts: {

@@ -42,7 +42,7 @@ export const fr: Translation = {
   permanentLink: 'Lien permanent',
   madeWith: 'Créé avec Plotgate',
   drawing: 'Dessin en cours…',
-  noPicture: 'Pas d’image pour le moment',
+  noImage: 'Pas d’image pour le moment',
   reload: 'Rechargez cette page dans un instant.',
   imageFailed: 'L’image de cette figure n’a pas pu être dessinée : {}',
   texts: {

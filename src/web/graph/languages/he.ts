@@ -42,7 +42,7 @@ export const he: Translation = {
   permanentLink: 'קישור קבוע',
   madeWith: 'נוצר באמצעות Plotgate',
   drawing: 'בתהליך ציור…',
-  noPicture: 'אין תמונה כרגע',
+  noImage: 'אין תמונה כרגע',
   reload: 'יש לטעון את הדף שוב בעוד רגע.',
   imageFailed: 'לא ניתן היה לצייר את תמונת התרשים: {}',
   texts: {

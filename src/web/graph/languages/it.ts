@@ -42,7 +42,7 @@ export const it: Translation = {
   permanentLink: 'Link permanente',
   madeWith: 'Creato con Plotgate',
   drawing: 'Disegno in corso…',
-  noPicture: 'Nessuna immagine al momento',
+  noImage: 'Nessuna immagine al momento',
   reload: 'Ricarica questa pagina tra poco.',
   imageFailed: 'Non è stato possibile disegnare l’immagine di questa figura: {}',
   texts: {

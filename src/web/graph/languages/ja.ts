@@ -42,7 +42,7 @@ export const ja: Translation = {
   permanentLink: '固定リンク',
   madeWith: 'Plotgate で作成',
   drawing: '描画しています…',
-  noPicture: '画像を表示できません',
+  noImage: '画像を表示できません',
   reload: 'しばらくしてから再読み込みしてください。',
   imageFailed: 'この図の画像を描画できませんでした: {}',
   texts: {

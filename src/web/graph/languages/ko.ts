@@ -42,7 +42,7 @@ export const ko: Translation = {
   permanentLink: '고정 링크',
   madeWith: 'Plotgate로 제작',
   drawing: '그리는 중…',
-  noPicture: '지금은 이미지가 없습니다',
+  noImage: '지금은 이미지가 없습니다',
   reload: '잠시 후 페이지를 새로 고치세요.',
   imageFailed: '이 그림의 이미지를 그리지 못했습니다: {}',
   texts: {

@@ -42,7 +42,7 @@ export const nl: Translation = {
   permanentLink: 'Permanente link',
   madeWith: 'Gemaakt met Plotgate',
   drawing: 'Wordt getekend…',
-  noPicture: 'Op dit moment geen afbeelding',
+  noImage: 'Op dit moment geen afbeelding',
   reload: 'Laad deze pagina zo opnieuw.',
   imageFailed: 'De afbeelding van deze figuur kon niet worden getekend: {}',
   texts: {

@@ -42,7 +42,7 @@ export const pt: Translation = {
   permanentLink: 'Link permanente',
   madeWith: 'Feito com Plotgate',
   drawing: 'A desenhar…',
-  noPicture: 'Sem imagem no momento',
+  noImage: 'Sem imagem no momento',
   reload: 'Recarregue esta página daqui a pouco.',
   imageFailed: 'Não foi possível desenhar a imagem desta figura: {}',
   texts: {

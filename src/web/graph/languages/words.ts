@@ -49,7 +49,7 @@ export interface PageWords {
   readonly madeWith: string
   /** In the place of an image that is not there yet. */
   readonly drawing: string
-  readonly noPicture: string
+  readonly noImage: string
   readonly reload: string
   /** `{}` is the reason, which is in English. */
   readonly imageFailed: string
@@ -78,11 +78,11 @@ export const english: PageWords = {
   embed: 'Embed',
   embedCode: 'HTML for your page',
   size: 'Size',
-  sizeUpTo: 'As wide as its place, up to {} pixels',
-  sizeFull: 'As wide as its place',
+  sizeUpTo: 'Full width, up to {} pixels',
+  sizeFull: 'Full width',
   sizeFixed: '{} × {} pixels',
   colours: 'Colours',
-  coloursOfPage: 'Of your page, or light',
+  coloursOfPage: 'Those of your page, else light',
   light: 'Light',
   dark: 'Dark',
   coloursOfReader: 'As each reader prefers',
@@ -98,7 +98,7 @@ export const english: PageWords = {
   permanentLink: 'Permanent link',
   madeWith: 'Made with Plotgate',
   drawing: 'Drawing…',
-  noPicture: 'No picture just now',
+  noImage: 'No image at the moment',
   reload: 'Reload this page in a moment.',
   imageFailed: 'The image of this figure could not be drawn: {}',
 }

@@ -42,7 +42,7 @@ export const zhHant: Translation = {
   permanentLink: '永久連結',
   madeWith: '以 Plotgate 製作',
   drawing: '正在繪製…',
-  noPicture: '暫時沒有圖片',
+  noImage: '暫時沒有圖片',
   reload: '請稍後重新載入此頁面。',
   imageFailed: '無法繪製此圖形的圖片：{}',
   texts: {

@@ -42,7 +42,7 @@ export const zh: Translation = {
   permanentLink: '永久链接',
   madeWith: '由 Plotgate 制作',
   drawing: '正在绘制…',
-  noPicture: '暂时没有图片',
+  noImage: '暂时没有图片',
   reload: '请稍后重新加载此页面。',
   imageFailed: '无法绘制此图形的图片：{}',
   texts: {
