@@ -163,7 +163,7 @@ export class FigureTree {
   /** The member with that name. `none` if it is missing or null. */
   member(place: Place, name: string): Place {
     const found = this.find(place, name)
-    return found !== none && this.kind(found) === kinds.null ? none : found
+    return this.is(found, kinds.null) ? none : found
   }
 
   /** The value at this path of names. `none` if a part of the path is missing or null. */
@@ -195,7 +195,6 @@ export class FigureTree {
   #isNamed(place: Place, name: string): boolean {
     const start = this.#nodes[place + slot.keyStart] as number
     const end = this.#nodes[place + slot.keyEnd] as number
-    if (start === -1) return false
     return end < 0
       ? isEscapedText(this.bytes, start + 1, -end - 1, name)
       : isText(this.bytes, start + 1, end - 1, name)

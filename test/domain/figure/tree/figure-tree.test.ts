@@ -46,6 +46,7 @@ describe('a value', () => {
     const [array, text] = below(tree, root)
     expect(tree.is(array!, kinds.array | kinds.object)).toBe(true)
     expect([tree.is(text!, kinds.array | kinds.object), tree.is(none, kinds.string)]).toEqual([false, false])
+    expect([tree.mask(root), tree.mask(text!)]).toEqual([0, 0])
   })
 
   test('is read as what it is, and as nothing else', () => {
@@ -111,6 +112,11 @@ describe('a member', () => {
       }),
       examples(300),
     )
+  })
+
+  test('keeps its name beside one that has the same hash', () => {
+    const tree = treeOf('{"Aa":1,"BB":2}')
+    expect(below(tree, root).map(place => tree.key(place))).toEqual(['Aa', 'BB'])
   })
 
   test('that is null counts as absent, where that is asked for', () => {
@@ -211,6 +217,8 @@ describe('a body is told', () => {
     )
     expect(typedArrays.map(place => tree.text(place))).toEqual(['{"bdata":"AA"}', '{"bdata":1,"dtype":2}'])
     expect(prototypes).toHaveLength(1)
+    const inRows = readTree(Buffer.from('[[{"__proto__":{"bdata":"AA"}}]]'))
+    expect([inRows.prototypes, inRows.typedArrays]).toEqual([[3], []])
     const many = `[${Array(200).fill('{"__proto__":1}').join()}]`
     expect(readTree(Buffer.from(many)).prototypes).toHaveLength(101)
   })
@@ -232,6 +240,9 @@ describe('of a long array', () => {
     expect(headOf(...rootOf(['a', 'b', 'c'.repeat(5_000)]))).toEqual(['a', 'b'])
     expect(headOf(...rootOf(['a', 'b,c,'.padEnd(5_000)]))).toEqual(['a'])
     expect(headOf(...rootOf(['c'.repeat(5_000)]))).toEqual([])
+    expect(headOf(...rootOf(['c'.repeat(5_000), 1]))).toEqual([])
+    expect(headOf(...rootOf(`[1${' '.repeat(4_091)},2]`))).toEqual([1, 2])
+    expect(headOf(...rootOf(`[1${' '.repeat(4_092)},2]`))).toEqual([1])
   })
 
   test('it is told that it is not read whole', () => {
@@ -259,6 +270,7 @@ describe('the path of an offset', () => {
     ])
     expect(pathsAt(Buffer.from(`\ufeff${text}`), [3])).toEqual(['$'])
     expect(pathsAt(Buffer.from('not JSON'), [])).toEqual([])
+    expect(() => pathsAt(Buffer.from('not JSON'), [3])).toThrow('JSON')
   })
 
   test('has no more than 65 steps', () => {
