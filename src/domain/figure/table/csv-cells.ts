@@ -15,20 +15,19 @@ export type CellWriter = (value: unknown) => string
  * leading `'`, by which spreadsheets mark texts. Removing the first `'` of `'=`, `''=` … restores the text.
  */
 export function cellWriter(max: number): CellWriter {
-  /** Lists, which may stand in many rows, and their texts. */
+  /** The JSON texts of lists, which may stand in many rows, and the submitted digits of numbers. */
   const nested = new WeakMap<object, string>()
-  function textOf(value: unknown): string {
-    if (typeof value !== 'object' || value === null) return shortened(jsonText(value), max)
+  function textOf(value: object): string {
     const known = nested.get(value)
     if (known !== undefined) return known
-    const text = shortened(jsonText(value), max)
+    const text = shortened(JSON.stringify(value), max)
     nested.set(value, text)
     return text
   }
   return value => {
     if (value === null || value === undefined || Number.isNaN(value)) return ''
     if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-    const text = typeof value === 'string' ? shortened(value, max) : textOf(value)
+    const text = typeof value === 'string' ? shortened(value, max) : textOf(value as object)
     if (text === '') return '""'
     const safe = formula.test(text) && !number.test(text) ? `'${text}` : text
     return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
@@ -37,7 +36,3 @@ export function cellWriter(max: number): CellWriter {
 
 /** Writes cells with their whole texts. */
 export const wholeCell = cellWriter(Number.POSITIVE_INFINITY)
-
-/** The submitted digits of a number, or the JSON text of a nested value with typed arrays as plain ones. */
-const jsonText = (value: unknown): string =>
-  JSON.stringify(ArrayBuffer.isView(value) ? Array.from(value as unknown as ArrayLike<number>) : value) ?? ''

@@ -36,9 +36,7 @@ export function gridOf(z: readonly Values[], arrays: readonly Column[]): Grid | 
   }
   const [x, y] = [flat('x'), flat('y')]
   const alone = arrays.every(({ name }) => ['x', 'y', 'z'].includes(name))
-  return alone && x !== undefined && y !== undefined && arrays.some(({ name }) => name === 'z')
-    ? { x, y, z }
-    : null
+  return alone && x !== undefined && y !== undefined ? { x, y, z } : null
 }
 
 /** The maximum number of levels of categories along a side. The charting library supports two. */
@@ -60,7 +58,7 @@ export function cellColumns(matrix: readonly Values[], arrays: readonly Column[]
     if (isRows(values)) {
       const rows = values.map(row => valuesOf(row) ?? [])
       // These are two-level categories along a side, not values for each cell.
-      if (name !== 'z' && rows.length !== matrix.length)
+      if (rows.length !== matrix.length)
         return rows
           .slice(0, maxLevels)
           .map((level, i) => column(`${name}[${i}]`, (row, at) => level.at(downwards ? row : at)))

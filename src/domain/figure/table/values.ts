@@ -31,8 +31,7 @@ export class LazyValues implements Values {
 export function textOf(value: unknown): string {
   if (JSON.isRawJSON(value)) return JSON.stringify(value)
   if (Array.isArray(value)) return value.map(item => (item === null ? '' : textOf(item))).join()
-  const isObject = typeof value === 'object' && value !== null && !ArrayBuffer.isView(value)
-  return isObject ? Object.prototype.toString.call(value) : String(value)
+  return typeof value === 'object' && value !== null ? Object.prototype.toString.call(value) : String(value)
 }
 
 export interface Column {

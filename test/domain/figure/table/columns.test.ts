@@ -19,6 +19,8 @@ const typed = (numbers: readonly number[], shape?: unknown) => ({
 describe('a trace', () => {
   test.each<[string, object, string[]]>([
     ['counts places along y as well', { x: [1, 2], y0: 5, dy: 2 }, ['x,y', '1,5', '2,7']],
+    ['counts as many places as there are values', { y: [5], text: ['a', 'b'] }, ['x,y,text', '0,5,a', ',,b']],
+    ['counts places also where its type is none', { type: 7, y: [1] }, ['x,y', '0,1']],
     ['counts no dates', { y: [1], x0: '2024-01-01' }, ['y', '1']],
     ['counts none beside an empty list', { x: [], y: [5] }, ['x,y', ',5']],
     ['counts none where the type has none', { type: 'box', y: [null, 1] }, ['y', '""', '1']],
@@ -37,6 +39,16 @@ describe('a trace', () => {
       'has several values of a point as columns',
       { x: [1, 2], y: [3, 4], customdata: [[1, 'a'], [2]] },
       ['x,y,customdata[0],customdata[1]', '1,3,1,a', '2,4,2,'],
+    ],
+    [
+      'has the samples of boxes that lie as columns',
+      { type: 'box', orientation: 'h', q1: [1], median: [2], q3: [3], x: [[0, 5]] },
+      ['x[0],x[1],q1,median,q3', '0,5,1,2,3'],
+    ],
+    [
+      'has no samples of boxes without all quartiles, but categories of two levels',
+      { type: 'box', q1: [1], y: [['a'], ['b']] },
+      ['y[0],y[1],q1', 'a,b,1'],
     ],
     [
       'has values of unequal kinds in one column',
@@ -65,13 +77,28 @@ describe('a trace', () => {
     ['has nothing', { type: 'bar' }, []],
     [
       'has dimensions, some with names',
-      { type: 'parcoords', dimensions: [{ values: [1] }, { label: 'B' }, { label: 'C', values: [3] }, 7] },
-      ['dimension 0,C', '1,3'],
+      {
+        type: 'parcoords',
+        dimensions: [
+          { values: [1] },
+          { label: 'B' },
+          { label: 'C', values: [3] },
+          7,
+          null,
+          { label: 5, values: [6] },
+        ],
+      },
+      ['dimension 0,C,dimension 5', '1,3,6'],
     ],
     [
       'is a table without a header',
       { type: 'table', cells: { values: [[1], 'x'] } },
       ['column 0,column 1', '1,x'],
+    ],
+    [
+      'is a table with headers of any kind',
+      { type: 'table', header: { values: [true, ['a', [1, null]], { b: 1 }] } },
+      ['true,"a 1,",[object Object]'],
     ],
     ['is a table without cells', { type: 'table', header: { values: [null, 'b'] } }, ['"",b']],
     [
@@ -85,10 +112,67 @@ describe('a trace', () => {
       ],
     ],
   ])('%s', (_what, trace, lines) => expect(linesOf(trace)).toEqual(lines))
+
+  test.each([
+    [100, '0,0,'],
+    [101, '"[0,0,'],
+  ])('has columns for as many as a hundred values of a point: %d', (count, cells) => {
+    const [head, line] = linesOf({ x: [1], y: [2], customdata: [Array(count).fill(0)] })
+    expect([head?.includes('customdata[0]'), line?.startsWith(`1,2,${cells}`)]).toEqual([count === 100, true])
+  })
 })
 
 describe('a matrix', () => {
   test.each<[string, object, string[]]>([
+    [
+      'has a cell for the longest of its rows, and for each y',
+      { type: 'heatmap', y: [0, 1, 2], z: [[1], [2, 3]] },
+      ['y \\ x,0,1', '0,1,', '1,2,3', '2,,'],
+    ],
+    [
+      'has values for each cell also as a flat list',
+      {
+        type: 'heatmap',
+        z: [
+          [1, 2],
+          [3, 4],
+        ],
+        text: ['a', 'b', 'c', 'd'],
+      },
+      ['column,row,z,text', '0,0,1,a', '1,0,2,b', '0,1,3,c', '1,1,4,d'],
+    ],
+    [
+      'may have y as a matrix alone',
+      {
+        type: 'surface',
+        z: [
+          [1, 2],
+          [3, 4],
+        ],
+        y: [
+          [5, 6],
+          [7, 8],
+        ],
+      },
+      ['column,y,z', '0,5,1', '1,6,2', '0,7,3', '1,8,4'],
+    ],
+    [
+      'has categories of two levels down its side',
+      {
+        type: 'heatmap',
+        y: [
+          ['p', 'p', 's'],
+          ['q', 'r', 't'],
+        ],
+        z: [[1], [2], [3]],
+      },
+      ['column,y[0],y[1],z', '0,p,q,1', '0,p,r,2', '0,s,t,3'],
+    ],
+    [
+      'has categories of up to eight levels',
+      { type: 'heatmap', x: [...'abcdefghi'].map(level => [level]), z: [[1]] },
+      ['row,x[0],x[1],x[2],x[3],x[4],x[5],x[6],x[7],z', '0,a,b,c,d,e,f,g,h,1'],
+    ],
     [
       'has a line for each row',
       { type: 'heatmap', y: ['a', 'b'], z: [[1], [2]] },
@@ -168,6 +252,7 @@ describe('a typed array', () => {
     ['has rows', { type: 'heatmap', z: typed([1, 2, 3, 4], '2, 2') }, ['y \\ x,0,1', '0,1,2', '1,3,4']],
     ['has rows by a list', { type: 'heatmap', z: typed([1, 2], [1, 2]) }, ['y \\ x,0,1', '0,1,2']],
     ['has no rows of another number', { type: 'heatmap', z: typed([1, 2], '2,2') }, ['z', '1', '2']],
+    ['has no rows without values', { type: 'heatmap', z: typed([], '3,0') }, ['z']],
     ['has no rows of three sides', { type: 'heatmap', z: typed([1, 2], [1, 1, 2]) }, ['z', '1', '2']],
     ['must be of a known kind', { type: 'box', y: { dtype: 'i5', bdata: 'AAAA' } }, []],
     ['must be a text', { type: 'box', y: { dtype: 'i4', bdata: 5 } }, []],
@@ -183,6 +268,33 @@ describe('several traces', () => {
         { name: '', x: [3], y: [4] },
       ],
       ['trace,x,y', '7,1,2', 'trace 1,3,4'],
+    ],
+    [
+      'have titles as names, where their type draws them',
+      [
+        { type: 'pie', title: { text: '<b>A</b>' }, values: [1] },
+        { type: 'funnelarea', title: 'B', values: [2] },
+        { type: 'pie', title: '', values: [3] },
+        { type: 'pie', title: {}, values: [4] },
+        { type: 'box', title: 'C', y: [5] },
+      ],
+      ['trace,values,y', 'A,1,', 'B,2,', 'trace 2,3,', 'trace 3,4,', 'trace 4,,5'],
+    ],
+    [
+      'have a matrix each',
+      [
+        { type: 'heatmap', z: [[1]] },
+        { type: 'heatmap', z: [[2]] },
+      ],
+      ['trace,column,row,z', 'trace 0,0,0,1', 'trace 1,0,0,2'],
+    ],
+    [
+      'share the places of a map',
+      [
+        { type: 'choropleth', locations: ['FR'], z: [1] },
+        { type: 'choropleth', locations: ['FR'], z: [2] },
+      ],
+      ['locations,trace 0,trace 1', 'FR,1,2'],
     ],
     [
       'share labels',
@@ -249,7 +361,13 @@ describe('a cell', () => {
     ['5.', '5.'],
     ['+.5E-3', '+.5E-3'],
     ['1 2', '1 2'],
+    ['a=b', 'a=b'],
   ])('of %j is %j', (text, cell) => expect(linesOf({ type: 'box', x: [text], y: [1] })[1]).toBe(`${cell},1`))
+})
+
+test('a cell with a long list has all of it', () => {
+  const list = Array(40).fill(7)
+  expect(linesOf({ type: 'box', x: [{ list }], y: [1] })).toEqual(['x,y', `"{""list"":[${list}]}",1`])
 })
 
 test('a file is embedded as base64 of gzip', () => {

@@ -10,7 +10,8 @@ const csvOf = (data: string) => writeCsv(Buffer.from(data)).toString()
 
 describe('the table of an animation', () => {
   const trace = (name: string, x: number[], y: number[]) => ({ name, x, y })
-  const framesOf = (data: object[], frames: object[]) => csvOf(JSON.stringify({ data, frames })).split('\r\n')
+  const framesOf = (data: readonly unknown[], frames: readonly unknown[]) =>
+    csvOf(JSON.stringify({ data, frames })).split('\r\n')
 
   test('has the points of each frame, and the first state once', () => {
     const years = [
@@ -44,6 +45,66 @@ describe('the table of an animation', () => {
       'c,moved,0,9,',
       '',
     ])
+  })
+
+  test('has the first state once also where the first frames change nothing', () => {
+    const data = [trace('Asia', [1], [2])]
+    const frames = [null, { name: 'a', layout: {} }, { name: 'b', data }]
+    expect(framesOf(data, frames)).toEqual(['frame,trace,x,y', 'b,Asia,1,2', ''])
+  })
+
+  test('has what frames change within an attribute beside the rest of it', () => {
+    const data = [{ ...trace('A', [1], [2]), marker: { size: [3] } }]
+    const frames = [
+      { name: 'a', data: [{ marker: { color: ['red'] } }] },
+      { name: 'b', data: [{ y: [4], marker: null }] },
+    ]
+    expect(framesOf(data, frames)).toEqual([
+      'frame,trace,x,y,marker.size,marker.color',
+      ',A,1,2,3,',
+      'a,A,1,2,3,red',
+      'b,A,1,4,,',
+      '',
+    ])
+  })
+
+  test('counts frames without a name, and has traces that only frames have', () => {
+    const frames = [
+      { data: [trace('A', [1], [2])] },
+      { name: '', traces: [1, 5, 1], data: [{ y: [3] }, { y: [4] }, null] },
+      { name: 7, traces: [1], data: [{ y: [5] }] },
+    ]
+    expect(framesOf([null, trace('A', [1], [2])], frames)).toEqual([
+      'frame,trace,x,y',
+      '0,A,1,2',
+      '1,A,1,3',
+      '1,trace 5,0,4',
+      '2,A,1,5',
+      '',
+    ])
+  })
+
+  test.each([
+    [16, 'a,A,1,3,0,'],
+    [17, 'a,A,0,3,,'],
+  ])('has a trace of %d columns in each frame, but no wider one', (columns, begin) => {
+    const wide = { ...trace('A', [1], [2]), customdata: [Array(columns - 2).fill(0)] }
+    const lines = framesOf([wide], [{ name: 'a', data: [{ y: [3] }] }])
+    expect(lines[1]).toMatch(/^,A,1,2,0,/)
+    expect(lines[2]?.startsWith(begin)).toBe(true)
+  })
+
+  test('has one row a value where it would be nearly all holes', () => {
+    const frames = Array.from({ length: 300 }, (_, i) => ({
+      data: [{ type: 'parcoords', dimensions: [{ label: `d${i}`, values: Array(50).fill(i) }] }],
+    }))
+    const lines = framesOf([{ type: 'parcoords' }], frames)
+    expect(lines.slice(0, 3)).toEqual([
+      'frame,trace,column,row,value',
+      '0,trace 0,d0,0,0',
+      '0,trace 0,d0,1,0',
+    ])
+    expect(lines).toHaveLength(1 + 300 * 50 + 1)
   })
 
   test('is that of its data if no frame has any', () => {
@@ -142,6 +203,7 @@ describe('the table of a figure', () => {
       'trace,link.source,link.target,link.value,node.label\r\n"trace 0, links",0,1,8.0,\r\n"trace 0, nodes",,,,a\r\n"trace 0, nodes",,,,b\r\n',
     ],
     ['one value', '[{"type":"indicator","value":7.10}]', 'value\r\n7.10\r\n'],
+    ['one value beyond all numbers', '[{"type":"indicator","value":1e400}]', 'value\r\n1e400\r\n'],
     ['an attribute of that odd name', '[{"x":["__proto__"],"y":[1]}]', 'x,y\r\n__proto__,1\r\n'],
   ])('has %s', (_what, data, file) => {
     expect(csvOf(data)).toBe(file)
@@ -203,6 +265,16 @@ describe('the table of a figure', () => {
     const lines = csvOf(JSON.stringify(data)).split('\r\n').slice(0, -1)
     expect(lines.slice(0, head.length)).toEqual(head)
     expect(lines.length).toBe(count)
+  })
+
+  test.each([
+    [100, 100, 'column 0,column 1'],
+    [100, 101, 'trace,column,row,value'],
+    [600, 20, 'column 0,column 1'],
+    [600, 21, 'trace,column,row,value'],
+  ])('has few holes: %d rows of which one value stands in %d columns', (rows, columns, head) => {
+    const values = [Array(rows).fill(1), ...Array(columns - 1).fill([])]
+    expect(csvOf(JSON.stringify([{ type: 'table', cells: { values } }])).startsWith(head)).toBe(true)
   })
 
   const long = 'n'.repeat(50_000)
