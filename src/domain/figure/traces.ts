@@ -66,7 +66,6 @@ class TraceReader implements Visitor {
   #open(start: number): void {
     this.#depth++
     if (this.#depth === 2) this.#start = start
-    this.#key = ''
   }
 
   close(end: number): void {

@@ -76,6 +76,28 @@ describe('the traces of a stored text', () => {
   })
 })
 
+const long = 'n'.repeat(20_000)
+test.each<[string, string, object]>([
+  ['a type that is no text', '{"type":7}', { type: 'scatter' }],
+  ['a name that is no text', '{"name":true}', { name: null }],
+  ['a list for a name', '{"name":["a"],"type":"bar"}', { name: null, type: 'bar' }],
+  ['the last of several names', '{"name":"a","x":[{"name":"b"}],"name":"c"}', { name: 'c' }],
+  ['a long type', `{"type":"bar","type":"${long}"}`, { type: 'scatter' }],
+  ['a long number for a name', `{"name":"a","name":1${'0'.repeat(20_000)}}`, { name: null }],
+  ['a short name behind a long one', `{"name":"${long}","name":"a"}`, { name: 'a' }],
+  ['a name of 16 KB', `{"name":"${long.slice(0, 16_382)}"}`, { name: long.slice(0, 16_382) }],
+  [
+    'a longer name',
+    `{"name":"${long.slice(0, 16_383)}","type":"bar"}`,
+    { name: '', longName: { start: 9, end: 9 + 16_385 }, type: 'bar' },
+  ],
+])('a trace with %s', (_what, text, expected) => {
+  const [trace, other] = readTraces(Buffer.from(`[${text},{"y":[1]}]`))
+  const { longName } = trace!
+  expect({ ...trace, longName }).toMatchObject({ longName: undefined, ...expected })
+  expect(other).toMatchObject({ index: 1, name: null, type: 'scatter' })
+})
+
 test('a long name stays where it stands, and is told by its place', () => {
   const name = `"${'é'.repeat(20_000)}"`
   const text = Buffer.from(`[{"name":${name},"y":[1]},{"name":"short"}]`)
@@ -83,4 +105,6 @@ test('a long name stays where it stands, and is told by its place', () => {
   expect(text.subarray(long?.longName?.start, long?.longName?.end).toString()).toBe(name)
   expect(short).toMatchObject({ index: 1, name: 'short' })
   expect(short?.longName).toBeUndefined()
+  // It is chosen by its index, not by the name that stands for it.
+  expect([fits(long!, { name: '' }), fits(long!, { index: 0 })]).toEqual([false, true])
 })

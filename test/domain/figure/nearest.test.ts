@@ -18,4 +18,23 @@ describe('the nearest name', () => {
   ])('of %.20s is %s', (given, expected) => {
     expect(nearest(given, traceTypes)).toBe(expected)
   })
+
+  test.each<[string, string[], number | undefined, string | null]>([
+    ['X', ['y', 'x'], undefined, 'x'],
+    ['z', ['x'], undefined, null],
+    ['ab', ['ac'], undefined, 'ac'],
+    ['ab', ['cd'], undefined, null],
+    ['ba', ['ab'], undefined, 'ab'],
+    ['xbay', ['xaby'], undefined, 'xaby'],
+    ['abcdef', ['abcxyf'], undefined, 'abcxyf'],
+    ['abcdef', ['abxyzf'], undefined, null],
+    ['abcdef', ['abcxyf'], 1, null],
+    ['abcdef', ['abcxef'], 1, 'abcxef'],
+    ['colour', ['colors', 'color', 'colours'], undefined, 'color'],
+    ['abd', ['abc', 'abe'], undefined, 'abc'],
+    ['x'.repeat(40), ['x'.repeat(39)], undefined, 'x'.repeat(39)],
+    ['x'.repeat(41), ['x'.repeat(40)], undefined, null],
+  ])('of %s among %j, at most %p away, is %s', (given, names, limit, expected) => {
+    expect(nearest(given, names, limit)).toBe(expected)
+  })
 })

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { ignoredKeys } from '../../../src/domain/figure/check/top-level.ts'
 import { figureDigest } from '../../../src/domain/figure/digest.ts'
-import { defaultTemplatePrefix } from '../../../src/domain/figure/layout.ts'
-import { readSubmission } from '../../../src/domain/figure/submission.ts'
+import { defaultTemplatePrefix, layoutTextOf } from '../../../src/domain/figure/layout.ts'
+import { requireNoWarnings } from '../../../src/domain/figure/strictness.ts'
+import { readShortSubmission, readSubmission } from '../../../src/domain/figure/submission.ts'
 import { AppError } from '../../../src/errors/errors.ts'
 import { defaultTemplate } from '../../../src/plotly/default-template.ts'
 import { traceTypes } from '../../../src/plotly/schema.ts'
@@ -28,6 +29,8 @@ const faults = (body: string) => {
   return error.details ?? []
 }
 const paths = (body: string) => faults(body).map(({ path }) => path)
+/** Longer than texts that are kept as strings. */
+const large = 'é'.repeat(70_000)
 const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('the submitted text', () => {
@@ -69,10 +72,25 @@ describe('the submitted text', () => {
       '{"data":[]}',
       '{"data":[],"layout":{"title":"ü"}}',
       '{"data":[],"layout":{"template":{}}}',
+      '{"data":[],"frames":[]}',
+      `{"data":[],"layout":{"meta":"${large}"}}`,
+      `{"data":[],"layout":{"template":{},"meta":"${large}"}}`,
+      `{"data":[{"meta":"${large}"}],"frames":[{"name":"${large}"}]}`,
     ]
     const read = bodies.map(body => readSubmission(Buffer.from(body)))
-    for (const { figure, digest } of read) expect(figureDigest(figure)).toBe(digest)
-    expect(new Set(read.map(({ digest }) => digest)).size).toBe(3)
+    for (const { figure, digest } of read) {
+      const { data, layout, frames } = figure
+      expect(figureDigest(figure)).toBe(digest)
+      const strings = { data: String(data), layout: String(layout), frames: frames && String(frames) }
+      expect(figureDigest(strings)).toBe(digest)
+    }
+    expect(new Set(read.map(({ digest }) => digest)).size).toBe(bodies.length)
+  })
+
+  test('is read in this thread only if it has few values', () => {
+    const body = bytesOf('{"data":[{"x":[1,2,3],"mode":"markers"}]}')
+    expect(readShortSubmission(body, 5)).toEqual(readSubmission(body))
+    expect(readShortSubmission(body, 4)).toBeNull()
   })
 
   test('may begin with a byte order mark', () => {
@@ -102,6 +120,12 @@ describe('the default layout', () => {
     }
   })
 
+  test('is kept apart from the submitted text as long as the figure is in memory', () => {
+    const { figure } = read('{"data":[],"layout":{"title":"A"}}')
+    expect(layoutTextOf(figure)).toEqual({ prefix: defaultTemplatePrefix, rest: ',"title":"A"}' })
+    expect(layoutTextOf({ ...figure })).toBeNull()
+  })
+
   test('gives way to a submitted template as a whole', () => {
     expect(read('{"data":[],"layout":{ "template":{"layout":{}} }}').figure.layout).toBe(
       '{ "template":{"layout":{}} }',
@@ -117,6 +141,8 @@ describe('the default layout', () => {
     '{"a":1 , "template" : null , "b":2}',
     '{"a":1 , "template" : null }',
     '{ "template" : null , "b":2}',
+    '{"a":1\n,\r"template":null\t\n\r }',
+    '{"template":null\t\n\r ,"a":1}',
     '{ }',
   ])('stands where no template is left in %s', text => {
     const { template: _, ...rest } = JSON.parse(text)
@@ -304,6 +330,12 @@ describe('a figure with faults', () => {
     const details = faults(`{"data":[${Array(250).fill('1').join(',')}]}`)
     expect(details).toHaveLength(101)
     expect(details.at(-1)).toEqual({ path: '$', message: expect.stringMatching(/^150 more/) })
+    expect(paths(`{"data":[],"layout":{"a":[${Array(250).fill('1e400').join(',')}]}}`)).toHaveLength(100)
+  })
+
+  test('is told first that its body has too many members', () => {
+    const members = Array(2_001).fill('"a":1').join(',')
+    expect(paths(`{"data":[],${members}}`)).toContain('$')
   })
 
   test('is told its limits', () => {
@@ -339,6 +371,15 @@ describe('the limits', () => {
       /^2100000 points/,
     )
   })
+})
+
+test('warnings refuse a figure only where they are to', () => {
+  const warning = { path: 'data[0].type', message: 'is not drawn' }
+  expect(() => requireNoWarnings([warning], 'strict')).toThrow(
+    expect.objectContaining({ code: 'invalid_figure', details: [warning] }),
+  )
+  expect(() => requireNoWarnings([warning], 'lenient')).not.toThrow()
+  expect(() => requireNoWarnings([], 'strict')).not.toThrow()
 })
 
 describe('what lists show of a figure', () => {
