@@ -70,6 +70,26 @@ describe('an axis', () => {
     expect(axesOf([points, second], { yaxis2: { title: 'Both', matches: 'y' } })[1]).toBe(
       'Vertical axis: Both, from 1 to 7.',
     )
+    expect(axesOf([points, second], { yaxis2: { matches: 5 } })).toHaveLength(3)
+  })
+
+  test('is the first one where the trace names none by a text, and has what its second name says', () => {
+    const layout = { xaxis: null, xaxis1: { title: 'First' } }
+    expect(axesOf([{ ...points, xaxis: 5 }], layout)[0]).toBe('Horizontal axis: First, from 1 to 10.')
+  })
+
+  test('of boxes reaches over all their samples', () => {
+    const boxes = {
+      type: 'box',
+      q1: [1, 2],
+      median: [2, 3],
+      q3: [3, 4],
+      y: [
+        [0, 5],
+        [1, 6, 7],
+      ],
+    }
+    expect(axesOf([boxes])).toEqual(['Vertical axis: from 0 to 7.'])
   })
 
   test('of prices reaches from the lowest to the highest', () => {

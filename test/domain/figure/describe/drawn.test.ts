@@ -28,6 +28,7 @@ test('hidden dimensions are left out', () => {
   const dimensions = [
     { label: 'Size', values: [1, 2] },
     { label: 'Weight', values: [3, 4], visible: false },
+    null,
   ]
   expect(wordsOf([{ type: 'parcoords', dimensions }])).toBe(
     'Parallel coordinates plot. 2 points, Size from 1 to 2.',
@@ -68,6 +69,14 @@ test('periods without prices at the ends are left out', () => {
 test.each([
   ['changes', { type: 'waterfall', y: [5, -2] }],
   ['bars from a base', { type: 'bar', base: 10, y: [5, -2] }],
+  ['lines on top of others', { stackgroup: 'a', y: [5, -2] }],
 ])('%s may fall on a logarithmic axis', (_what, trace) => {
   expect(wordsOf([trace], { yaxis: { type: 'log' } })).toContain('lowest -2')
+})
+
+test.each([
+  ['counted', { type: 'histogram', x: [5, -2] }, '2 values from -2 to 5'],
+  ['in a scene', { type: 'scatter3d', x: [5, -2], y: [1, 1], z: [1, 1] }, 'x from -2 to 5'],
+])('values that are %s are all told, although an axis is logarithmic', (_what, trace, words) => {
+  expect(wordsOf([trace], { xaxis: { type: 'log' } })).toContain(words)
 })

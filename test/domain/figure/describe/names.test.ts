@@ -33,6 +33,24 @@ test.each([
     'Heat map. Horizontal axis: 2017 q1, 2017 q2, q3. Vertical axis: a. 3 cells, lowest 1 at x 2017 q1 and y a, highest 3 at x 2017 q2 and y a.',
   ],
   [
+    'categories whose levels are not equally long',
+    {
+      type: 'bar',
+      orientation: 'h',
+      y: [
+        ['a', null, 'c'],
+        ['p', null],
+      ],
+      x: [1, 2, 3],
+    },
+    'Horizontal bar chart. Horizontal axis: from 1 to 3. Vertical axis: a p, c. 3 points, lowest 1 at a p, highest 3 at c.',
+  ],
+  [
+    'a funnel without x, which stands',
+    { type: 'funnel', y: [9, 4] },
+    'Funnel chart. Horizontal axis: from 0 to 1. Vertical axis: from 4 to 9. 2 points, lowest 4 at 1, highest 9 at 0.',
+  ],
+  [
     'a funnel, which lies by default',
     { type: 'funnel', x: [9, 4], y: ['Visits', 'Orders'] },
     'Funnel chart. Horizontal axis: from 4 to 9. Vertical axis: Visits, Orders. 2 points, lowest 4 at Orders, highest 9 at Visits.',

@@ -36,6 +36,11 @@ describe.each<[string, [object, string][]]>([
       [{ x: [1, 2], y: [1, 3] }, 'highest 3 at 2'],
       [{ x: [3, 3, 3], y: [1, 2, 3] }, 'highest 3 at 3'],
       [{ x: ['a', 'b', 'c'], y: [1, 2, 3] }, 'highest 3 at c'],
+      // The correlation is one half, from which on a trend is told.
+      [{ x: [5, 6, 7], y: [3, 7, 5] }, 'highest 7 at 6, rising overall'],
+      [{ x: [5, 6, 7], y: [7, 3, 5] }, 'highest 7 at 5, falling overall'],
+      [{ x: [5, 6, 7, 8], y: [4, 3, 4, 3] }, 'highest 4 at 5, no clear trend'],
+      [{ x: [5, 6, 7, null], y: [3, 7, 5, -100] }, 'highest 7 at 6, rising overall'],
     ],
   ],
   [
@@ -45,6 +50,9 @@ describe.each<[string, [object, string][]]>([
       [{ type: 'box', x: ['a', 'a', 'b'], y: [1, 2, 6] }, '3 values from 1 to 6, median 2'],
       [{ type: 'box', q1: [1, 2], median: [3, 4], q3: [5, 6] }, '2 boxes, medians from 3 to 4'],
       [{ type: 'box', y: [7] }, '1 value 7 throughout'],
+      [{ type: 'box', y: [null] }, '0 values'],
+      [{ type: 'box', orientation: 'h', x: [1, 2, 6], y: ['a', 'a', 'b'] }, '3 values from 1 to 6, median 2'],
+      [{ type: 'histogram', orientation: 'h', x: [1, 1], y: [4, 6] }, '2 values from 4 to 6, median 5'],
       [{ type: 'violin', y: [12, null, 9, 10] }, '3 values from 9 to 12, median 10'],
       [{ type: 'violin', x: [4, 6] }, '2 values from 4 to 6, median 5'],
       [{ type: 'histogram', x: [4, 6, 8, 9], y: [1, 1, 1, 1] }, '4 values from 4 to 9, median 7'],
@@ -60,6 +68,8 @@ describe.each<[string, [object, string][]]>([
         '3 periods, lowest 0, highest 6, opening at 1 and closing at 5, rising overall',
       ],
       [{ type: 'ohlc', x: ['2024-01-01'], open: [], high: [], low: [], close: [] }, '0 periods'],
+      [{ type: 'ohlc', open: [1], close: [2] }, '1 period, opening at 1 and closing at 2'],
+      [{ type: 'ohlc', high: [4], low: [0] }, '0 periods, lowest 0, highest 4'],
     ],
   ],
   [
@@ -127,6 +137,20 @@ describe.each<[string, [object, string][]]>([
         '2 cells, lowest 3 at x p q, highest 4 at x p r',
       ],
       [
+        { type: 'heatmap', z: [[1, 2]], customdata: [['s', 't']] },
+        'lowest 1 at column 0 and row 0, highest 2 at column 1 and row 0',
+      ],
+      [
+        {
+          type: 'heatmap',
+          x: [...'pqrstu'].map(level => [level, level]),
+          y: ['v'],
+          z: [[3, 4]],
+        },
+        'lowest 3 at x p q and x[2] r and x[3] s and x[4] t, highest 4 at x p q and x[2] r and x[3] s and x[4] t',
+      ],
+      [{ type: 'histogram2dcontour', x: [1, 2], y: [3, 4], z: [5, 6] }, 'y from 3 to 4, z from 5 to 6'],
+      [
         {
           type: 'image',
           z: [
@@ -176,6 +200,7 @@ describe.each<[string, [object, string][]]>([
       ],
       [{ type: 'bar', base: '2024-01-01', y: [3_600_000] }, '1 bar from 2024-01-01 to 2024-01-01T01:00:00'],
       [{ type: 'bar', base: '2024-01-01', y: ['x'] }, '1 bar 2024-01-01 throughout'],
+      [{ type: 'bar', base: '2024-13-45', y: [1] }, '1 bar'],
       [{ type: 'bar', base: ['a', 'b'], y: [1, 2] }, '2 points, lowest 1 at 0, highest 2 at 1'],
     ],
   ],
@@ -200,6 +225,7 @@ test.each<[object, string]>([
   [timeline([1, 2], [1, 2]), 'from 1 to 4'],
   [timeline(3, [1, -5]), 'from -2 to 4'],
   [timeline(['a', 'b'], [1, 2]), 'from 1 to 2'],
+  [{ type: 'scatter', base: 10, y: [1, 2] }, 'from 1 to 2'],
 ])('the axis of bars reaches to their ends: %j', (trace, range) =>
   expect(wordsOf(trace)).toContain(`Vertical axis: ${range}.`),
 )
