@@ -88,7 +88,7 @@ const modules: Readonly<Record<string, Places>> = {
   },
   'domain/images/requests': {
     mutate: ['domain/image/{artifact-cache,caller-renders,images,in-flight,prerenders,submitted-renders}.ts'],
-    tests: ['domain/image/{image-requests,images,prerenders}.test.ts'],
+    tests: ['domain/image/{equal-images,image-requests,images,in-flight,prerenders}.test.ts'],
   },
   'domain/images/equal': {
     mutate: ['domain/image/{equal-images,image-key}.ts'],

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals'
 import type { OwnedGraph } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
+import { createArtifactCache } from '../../../src/domain/image/artifact-cache.ts'
 import { createImages, type ImageRequester } from '../../../src/domain/image/images.ts'
 import { defaultLook, type ImageSpec, variantOf } from '../../../src/domain/image/look.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
@@ -74,6 +75,26 @@ describe('an image that is stored', () => {
     expect(asked).toEqual([])
   })
 
+  test('is kept in memory only if there is room', async () => {
+    const { find } = createArtifactCache(opened.store, 1_000)
+    for (const [length, isKept] of [
+      [100, true],
+      [1_001, false],
+    ] as const) {
+      const ref = { graphId: await storeGraph(opened.store), version: 1 }
+      const putText = (text: string) =>
+        opened.store.artifacts.put(ref, variantOf(png), {
+          bytes: Buffer.from(text.repeat(length)),
+          etag: '"e"',
+          createdAt: new Date(),
+        })
+      await putText('a')
+      await find(ref, png)
+      await putText('b')
+      expect((await find(ref, png))?.bytes[0]).toBe((isKept ? 'a' : 'b').charCodeAt(0))
+    }
+  })
+
   test('is of its version and its look', async () => {
     const { peek } = setUp()
     await put(1, png, 'first')
@@ -84,6 +105,12 @@ describe('an image that is stored', () => {
     expect(await peek({ graphId, version: 2 }, svg)).toBeNull()
     expect(await peek({ graphId, version: 2 }, { ...png, width: 300 })).toBeNull()
   })
+})
+
+test('an image is drawn where the last render failed, but not because of the figure', async () => {
+  const { drawn } = setUp()
+  await opened.store.graphs.setRendering({ graphId, version: 1 }, renderingOf('failed'))
+  expect(await drawn('again')).toBe('png again')
 })
 
 describe('a version', () => {
@@ -163,6 +190,13 @@ describe('an older image', () => {
     expect(await others.drawn('second', png, { stale: true, version: 2 })).toBe('png second')
     expect(await others.drawn('newest', svg, { stale: true })).toBe('svg newest')
   })
+})
+
+test('an older image whose version is gone meanwhile is not answered', async () => {
+  await put(1, png, 'first')
+  await replace()
+  const { drawn } = setUp({ graphs: { ...opened.store.graphs, findVersion: async () => null } })
+  expect(await drawn('newest', png, { stale: true })).toBe('png newest')
 })
 
 describe('the state of an image', () => {
@@ -270,6 +304,18 @@ describe('a caller', () => {
       asked[0]?.finish('late')
       expect(await image).toBe('graph_not_found')
       asked.length = 0
+    }
+  })
+
+  test('whose format is left out is told so, or that the graph is gone', async () => {
+    for (const code of ['payload_too_large', 'graph_not_found']) {
+      const { get, asked } = setUp()
+      const image = get(graphId, svg).catch(error => error.code)
+      await eventually('it is asked for', () => asked.length > 0)
+      if (code === 'graph_not_found') await opened.store.graphs.remove(graphId)
+      asked[0]!.wanted = ['png']
+      asked[0]?.finish('alone')
+      expect(await image).toBe(code)
     }
   })
 
