@@ -92,6 +92,13 @@ test('takes up each graph once, many of one millisecond too', async () => {
   expect(resumed).toHaveLength(1_100)
 })
 
+test('goes past a millisecond that has more graphs than are read at a time', async () => {
+  const older = await newGraph(1)
+  for (let at = 0; at < 501; at++) await newGraph(0)
+  start(rarely, nothing)
+  await eventually('the older one is taken up', () => resumed.includes(older))
+})
+
 test('goes on after a graph that fails, rests, waits, is deleted, or has its files', async () => {
   const graphs = await newGraphs(200)
   const [failing, resting, waiting, deleted, finished] = graphs as [
