@@ -59,7 +59,7 @@ const modules: Readonly<Record<string, Places>> = {
   },
   'domain/figures/submission': {
     mutate: ['domain/figure/*.ts'],
-    tests: ['domain/figure/*.test.ts'],
+    tests: ['domain/figure/!(long-texts).test.ts'],
   },
   'domain/figures/costs': {
     mutate: ['domain/figure/check/costs/*.ts'],
