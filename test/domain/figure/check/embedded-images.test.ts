@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../../../src/domain/figure/submission.ts'
+import { toldOf } from './mistake.ts'
 
 /** The beginning of a PNG is all that is read of it. */
 function png(width: number, height: number): string {
@@ -25,6 +26,16 @@ const source = (at: number) => `layout.images[${at}].source`
 describe('images in a figure', () => {
   test('of the size of photos are taken', () => {
     expect(told(withImages(image(png(6_000, 4_000)), image(png(100, 100))))).toEqual([])
+  })
+
+  test.each([
+    [8_000, 5_000, ''],
+    [8_000, 5_001, 'warning'],
+    [10_000, 10_000, 'warning'],
+    [10_000, 10_001, 'error'],
+  ])('of %d × %d pixels get the severity "%s"', (width, height, severity) => {
+    const [found] = toldOf(withImages(image(png(width, height))))
+    expect(found?.[0] ?? '').toBe(severity)
   })
 
   test('of many more pixels than are shown get a warning', () => {
