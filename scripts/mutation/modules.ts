@@ -63,7 +63,7 @@ const modules: Readonly<Record<string, Places>> = {
   },
   'domain/figures/costs': {
     mutate: ['domain/figure/check/costs/*.ts'],
-    tests: ['domain/figure/long-texts.test.ts', 'domain/figure/check/{embedded-images,workload}.test.ts'],
+    tests: ['domain/figure/check/{embedded-images,estimates,limits,undrawable,workload}.test.ts'],
   },
   'domain/figures/checks': {
     mutate: ['domain/figure/check/{,!(costs)/}*.ts'],
