@@ -7,12 +7,11 @@ import { tracesOn } from './named-parts.ts'
 
 /** Checks cartesian axes and the radial axes of polar subplots. */
 export function checkAxisLimits(figure: FigureView): void {
-  const { tree, findings, parts } = figure
+  const { tree, parts } = figure
   for (const { place, letter, id } of parts.axes)
-    if (!findings.enough)
-      checkLimits(figure, place, letter, () => tracesOn(figure, `${letter}axis`, letter, id))
+    checkLimits(figure, place, letter, () => tracesOn(figure, `${letter}axis`, letter, id))
   for (const { place, kind, id } of parts.others) {
-    if (kind !== 'polar' || findings.enough) continue
+    if (kind !== 'polar') continue
     const axis = tree.member(place, 'radialaxis')
     checkLimits(figure, axis, 'r', () => tracesOn(figure, 'subplot', 'polar', id))
   }

@@ -42,16 +42,13 @@ export function checkTextPositions(figure: FigureView): void {
       for (const [letter, name] of coordinates) checkOnPlane(tree.member(item, name), item, letter)
     })
   for (const scene of parts.others) {
-    if (scene.kind !== 'scene') continue
-    forEachItem(scene.place, 'annotations', item => {
-      for (const letter of ['x', 'y', 'z']) checkInScene(tree.member(item, letter), scene, letter)
-    })
+    if (scene.kind === 'scene') for (const letter of ['x', 'y', 'z']) checkInScene(scene, letter)
   }
 
   function forEachItem(parent: Place, name: string, check: (item: Place) => void): void {
     const list = tree.member(parent, name)
     if (!tree.is(list, kinds.array)) return
-    for (let item = tree.first(list); item !== none && !findings.enough; item = tree.next(item)) check(item)
+    for (let item = tree.first(list); item !== none; item = tree.next(item)) check(item)
   }
 
   /** The word at that place; null for numbers and dates. */
@@ -68,7 +65,7 @@ export function checkTextPositions(figure: FigureView): void {
 
   function checkOnPlane(place: Place, item: Place, letter: 'x' | 'y'): void {
     const word = wordAt(place) ?? dateAt(place)
-    if (word === null) return
+    if (word === null || findings.enough) return
     const id = usualId(tree.string(tree.member(item, `${letter}ref`)) ?? letter)
     if (!/^[xy]\d*$/.test(id)) return
     const axis = axisInLayout(tree, layout, id)
@@ -82,17 +79,24 @@ export function checkTextPositions(figure: FigureView): void {
       )
   }
 
-  function checkInScene(place: Place, scene: LayoutPart, letter: string): void {
-    const word = wordAt(place)
-    if (word === null) return
+  function checkInScene(scene: LayoutPart, letter: string): void {
     const traces = tracesOn(figure, 'scene', 'scene', scene.id)
-    if (traces.length === 0 || !traces.every(trace => isOfNumbers(trace, letter))) return
+    if (traces.length === 0) return
     // The library includes the position in the range, and fails.
-    const hasNoRange = tree.at(scene.place, `${letter}axis`, 'range') === none
-    const message = `${shortened(`"${word}"`)} ${elsewhere}`
-    if (hasNoRange && traces.some(({ type }) => type !== 'scatter3d'))
-      findings.error(place, `${message}; send a number`)
-    else findings.warn(place, `${message}, so it is not shown there; send a number`)
+    const isFatal =
+      tree.at(scene.place, `${letter}axis`, 'range') === none &&
+      traces.some(({ type }) => type !== 'scatter3d')
+    let areNumbers: boolean | undefined
+    forEachItem(scene.place, 'annotations', item => {
+      const place = tree.member(item, letter)
+      const word = wordAt(place)
+      if (word === null) return
+      areNumbers ??= traces.every(trace => isOfNumbers(trace, letter))
+      if (!areNumbers) return
+      const message = `${shortened(`"${word}"`)} ${elsewhere}`
+      if (isFatal) findings.error(place, `${message}; send a number`)
+      else findings.warn(place, `${message}, so it is not shown there; send a number`)
+    })
   }
 
   /** Whether the positions are numbers, or an index because there are none. */
