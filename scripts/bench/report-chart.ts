@@ -18,6 +18,7 @@ export async function drawReport(
         text: bars.map(({ value }) => value.toFixed(value < 10 ? 1 : 0)),
         textposition: 'outside',
         cliponaxis: false,
+        marker: { color: bars.map(({ what }) => (what.startsWith('Plotgate') ? '#0d5f66' : '#b9c6c6')) },
       },
     ],
     layout: {
