@@ -43,13 +43,16 @@ export const grown = (
 /** The size if no media query matches. */
 export const largeScreen = { width: 1160, height: 680 } as const
 
-/** In reverse order, because in CSS the last matching rule wins, but in `<picture>` the first source. */
+/**
+ * In reverse order, because in CSS the last matching rule wins, but in `<picture>` the first source. `--page-w` is the
+ * width of header and footer, which begin and end where the figure does.
+ */
 export const sizeRules: string = [
-  `.box{--w:${largeScreen.width}px;--h:calc(var(--high)*1px);--high:${largeScreen.height}}`,
+  `body{--page-w:${largeScreen.width}px}.box{--w:${largeScreen.width}px;--h:calc(var(--high)*1px);--high:${largeScreen.height}}`,
   ...screenSizes
     .toReversed()
     .map(
       ({ media, width, height, fluid }) =>
-        `@media ${media}{.box{--w:${fluid ? '100vw' : `${width}px`};--high:${fluid ? `calc(${height} + var(--more,0))` : height}}}`,
+        `@media ${media}{${fluid ? '' : `body{--page-w:${width}px}`}.box{--w:${fluid ? '100vw' : `${width}px`};--high:${fluid ? `calc(${height} + var(--more,0))` : height}}}`,
     ),
 ].join('\n')

@@ -638,6 +638,29 @@ describe('a figure with a size and colours of its own', () => {
   )
 })
 
+test.each([
+  [700, 900],
+  [1100, 730],
+  [1280, 800],
+  [1440, 900],
+])(
+  'header and footer begin and end where the figure does, in %i × %i',
+  async (width, height) => {
+    const { page } = await open(await create(bars), { width, height })
+    await live(page)
+    const [left, right] = await page.evaluate(() => {
+      const at = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+      return [
+        [at('#plot').left, at('.home').left, at('.foot time').left],
+        [at('#plot').right, at('#fullscreen').right],
+      ]
+    })
+    expect(new Set(left).size).toBe(1)
+    expect(new Set(right).size).toBe(1)
+  },
+  patience,
+)
+
 test(
   'a graph with a size of its own is printed whole, however wide',
   async () => {
