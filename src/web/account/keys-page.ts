@@ -29,7 +29,7 @@ export const graces = [
 export const idempotencyField = 'idempotencyKey'
 
 const scopeMeanings: Readonly<Record<Scope, string>> = {
-  'graphs:write': 'create graphs',
+  'graphs:write': 'create and change graphs',
   'graphs:delete': 'delete your graphs',
   'graphs:read': 'list your graphs',
   'keys:manage': 'create, rotate and revoke keys',

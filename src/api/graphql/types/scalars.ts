@@ -38,7 +38,7 @@ builder.scalarType('URL', {
 })
 
 const meanings: Readonly<Record<Scope, string>> = {
-  'graphs:write': 'create graphs',
+  'graphs:write': 'create and change graphs',
   'graphs:delete': 'delete graphs of the account',
   'graphs:read': 'list the graphs of the account',
   'keys:manage': 'list, create, rotate and revoke keys',
