@@ -74,7 +74,7 @@ export async function renderFiles(paths: readonly string[], options: RenderFiles
         for (const { path, message } of submission.warnings) {
           progress.say(`${file.path}: warning: ${path}: ${message}`)
         }
-        if (omitted.length > 0) progress.say(`${file.path}: drawn without ${omitted.join(', ')}`)
+        if (omitted.length > 0) progress.say(`${file.path}: left out of the image: ${omitted.join(', ')}`)
       } catch (error) {
         failed += 1
         progress.say(`${file.path}: ${reasonOf(error)}`)
