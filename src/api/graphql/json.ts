@@ -25,7 +25,9 @@ export class JsonText {
     return this.#bytes
   }
 
+  /** A mark for `writeWithPlaceholders`. The messages of GraphQL, which quote inputs, must not reveal it. */
   toJSON(): string {
+    if (met === null) return '…'
     met.push(this)
     return mark
   }
@@ -33,7 +35,8 @@ export class JsonText {
 
 /** Marks placeholders for JsonTexts. Random, so that no figure can contain it. */
 const mark = randomBytes(18).toString('base64url')
-let met: JsonText[] = []
+/** The texts in the value that is being written; null if none is. */
+let met: JsonText[] | null = null
 
 /** The placeholder for the text at that index of `texts`, for fields that must be strings. */
 export const placeholderOf = (index: number): string => `${mark}:${index}`
@@ -43,10 +46,14 @@ const placeholders = new RegExp(`"${mark}:(\\d+)"`)
 
 /** Like `JSON.stringify`, but adds each JsonText to `texts` and writes a placeholder for it. */
 export function writeWithPlaceholders(value: unknown, texts: JsonText[]): string {
-  met = []
-  const written = JSON.stringify(value)
-  const inOrder = met
-  met = []
+  const inOrder: JsonText[] = []
+  met = inOrder
+  let written: string
+  try {
+    written = JSON.stringify(value)
+  } finally {
+    met = null
+  }
   if (inOrder.length === 0) return written
   let next = texts.length
   texts.push(...inOrder)

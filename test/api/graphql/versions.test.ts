@@ -50,6 +50,16 @@ test('updateGraph takes and refuses a figure as a create does', async () => {
   expect(exported.data.updateGraph?.graph).toMatchObject({ graphId: id, version: 2 })
 })
 
+test.each([
+  ['a field is missing', append, { points: [{ trace: 0, y: [1] }] }, 'found: { points: … }.'],
+  ['a field is missing beside a figure', update, { data: [] }, 'found: { data: … }.'],
+  ['a field is unknown', append, { id: 'x', points: [], p: 1 }, 'found: { id: "x", points: …, p: … }.'],
+])('an input of which %s is quoted without its texts', async (_what, query, input, quoted) => {
+  const { errors } = await service.ask(query, { input })
+  expect(errors[0]?.extensions.code).toBe('invalid_parameter')
+  expect(errors[0]?.message).toContain(quoted)
+})
+
 test('ifVersion lets one of two writers win, and a key makes a retry safe', async () => {
   const id = await create(service, { data: [] })
   const change = (more: string) => askText(update, `{"input":{"id":"${id}","data":[]${more}}}`)
