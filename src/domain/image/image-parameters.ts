@@ -5,7 +5,7 @@ import { defaultSize } from '../../plotly/default-size.ts'
 import { refuseMisspelt, single } from '../query.ts'
 import { isColour } from './colour.ts'
 import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
-import { defaultLook, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
+import { defaultLook, devicePixels, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
 
 /** The allowed values of a parameter. */
 type Values =
@@ -95,9 +95,8 @@ export function readLook(query: URLSearchParams): ImageLook {
   )
   const look: ImageLook = { width, height, scale: scale ?? defaultLook.scale, theme, background, locale }
   // Sizes that are too large by the query alone are refused early; the layout's own size is checked later.
-  const pixels =
-    (width ?? imageParameters.width.min) * (height ?? imageParameters.height.min) * look.scale ** 2
-  if (pixels > maxImagePixels) {
+  const [wide, high] = [width ?? imageParameters.width.min, height ?? imageParameters.height.min]
+  if (devicePixels(wide, high, look.scale) > maxImagePixels) {
     throw payloadTooLarge(
       `the image would have more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
     )

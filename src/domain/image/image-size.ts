@@ -2,7 +2,7 @@
 
 import { payloadTooLarge } from '../../errors/errors.ts'
 import { defaultSize, sizeOrNull } from '../../plotly/default-size.ts'
-import { type ImageLook, maxImagePixels } from './look.ts'
+import { devicePixels, type ImageLook, maxImagePixels } from './look.ts'
 
 /** Throws `payload_too_large`. `layout` is the stored text, whose own size is the default for the look's. */
 export function requireImageFits(layout: string, look: ImageLook): void {
@@ -11,7 +11,7 @@ export function requireImageFits(layout: string, look: ImageLook): void {
   const own = look.width === null || look.height === null ? sizeOf(layout) : defaultSize
   const width = look.width ?? own.width
   const height = look.height ?? own.height
-  if (width * height * scale ** 2 <= maxImagePixels) return
+  if (devicePixels(width, height, scale) <= maxImagePixels) return
   throw payloadTooLarge(
     `an image of ${width}×${height} at scale ${scale} has more than ${maxImagePixels / 1e6} million pixels; make width, height or scale smaller`,
   )

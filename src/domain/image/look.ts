@@ -36,8 +36,12 @@ export const defaultLook: ImageLook = {
 /** Of the image in an html page, which scales it itself: the page has its theme alone. */
 export const lookInPage = ({ theme }: ImageLook): ImageLook => ({ ...defaultLook, theme })
 
-/** Upper limit of width × height × scale², in device pixels. */
+/** Upper limit of the device pixels of an image. */
 export const maxImagePixels = 40_000_000
+
+/** width × height × scale², rounded, because 1.6² is slightly more than 2.56 in binary. */
+export const devicePixels = (width: number, height: number, scale: number): number =>
+  Math.round(width * height * scale ** 2)
 
 /** The key under which an image of a graph is stored. Equal specs have equal keys. */
 export const variantOf = (spec: ImageSpec): string =>

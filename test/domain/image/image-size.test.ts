@@ -10,6 +10,7 @@ describe('an image fits', () => {
     ['{}', {}],
     [`{${template},"width":999.5,"height":999 }`, { scale: 5 }],
     ['{"width":8000,"height":5000}', {}],
+    ['{"width":5000,"height":3125}', { scale: 1.6 }],
     ['{"width":1e99,"height":1e99}', { width: 700, height: 500 }],
     ['{"xaxis":{"title":{"text":"\\u0041"}},"width":"1e99"}', {}],
     ['{"images":[{"width":1e9}],"width":1}', {}],

@@ -98,6 +98,7 @@ describe('a query', () => {
   test('may ask for as many pixels as there may be, and for a side whose other is not known', () => {
     expect(look('width=8000&height=5000')).toMatchObject({ width: 8_000, height: 5_000 })
     expect(look('width=20000&scale=10')).toMatchObject({ width: 20_000 })
+    expect(look('width=20000&height=12500&scale=0.4')).toMatchObject({ scale: 0.4 })
     expect(look('height=20000&scale=10')).toMatchObject({ height: 20_000 })
   })
 
