@@ -146,7 +146,8 @@ function readNumber(query: URLSearchParams, name: 'width' | 'height' | 'scale'):
   const text = single(query, name)
   if (text === null) return null
   const { whole, min, max } = imageParameters[name]
-  const value = (whole ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,9})?$/).test(text) ? Number(text) : Number.NaN
+  // Browsers and programs write fractions with up to 17 digits, such as a scale of 300 / 72.
+  const value = (whole ? /^\d{1,9}$/ : /^\d{1,9}(\.\d{1,20})?$/).test(text) ? Number(text) : Number.NaN
   if (value >= min && value <= max) return value
   throw invalidParameter(name, `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`)
 }
