@@ -23,7 +23,7 @@ import { figureInputs } from './variables.ts'
 
 /** The maximum size of a query, or of a variable of another type than JSON, in bytes. */
 const longest = 256 * 1024
-/** The maximum size of extensions and of lists of single values. Parsing deeper nesting than that takes milliseconds. */
+/** The maximum size of extensions and of lists of more than `maxParts` values. Parsing deeper nesting takes milliseconds. */
 const longestList = 16 * 1024
 
 /** The operation, or batch of operations, in a body that `readJsonTree` has read. */

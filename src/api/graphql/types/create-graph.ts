@@ -5,6 +5,7 @@ import type { Graph as CreatedGraph, GraphRecord } from '../../../domain/graph/g
 import { requireScope } from '../../../domain/policy.ts'
 import { codesOf } from '../../../errors/codes.ts'
 import { type AppError, type ErrorDetail, invalidParameters, readAll } from '../../../errors/errors.ts'
+import { isObject } from '../../../plotly/json.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { toAppError } from '../errors.ts'
@@ -181,7 +182,7 @@ async function create(input: CreateInput, context: Context): Promise<CreatedGrap
   await context.count('create', actor)
   if (input.data instanceof RefusedInput) {
     const { item, faults } = input.data
-    throw (await refusalOf(item, context)) ?? invalidParameters(faults)
+    throw (isObject(item) && (await refusalOf(item, context))) || invalidParameters(faults)
   }
   const [idempotency, expiry] = readAll(
     () => idempotencyOf(input.idempotencyKey, 'createGraph'),

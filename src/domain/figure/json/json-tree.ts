@@ -11,19 +11,19 @@ export interface Part extends Span {
   readonly kind: 'object' | 'array' | 'scalar'
   /** The members of an opened object, in order. Names are JSON strings, including the quotes. */
   readonly members?: readonly (Span & { readonly value: Part })[]
-  /** The items of an opened array, all of which are objects. */
+  /** The items of an opened array. */
   readonly items?: readonly Part[]
 }
 
 /** How many levels are opened, not counting an outermost array. */
 const levels = 4
-/** The maximum number of parts of one value, and of the whole text. */
+/** The maximum number of parts of one value, and of the whole text, not counting those of values that have more. */
 export const maxParts = 200
 const max = 10_000
 
 /**
- * Reads the parts of a body. Values that are deeper than four levels, have too many parts, or are arrays of anything but
- * objects are not opened. Throws `invalid_json`.
+ * Reads the parts of a body. Values that are deeper than four levels or have too many parts are not opened. Throws
+ * `invalid_json`.
  */
 export function readJsonTree(body: Uint8Array): Part {
   const bytes = asBuffer(body)
@@ -95,11 +95,13 @@ class Parter implements Visitor {
     const around = this.#open[this.#depth]
     const parts = around?.members ?? around?.items
     if (!around || !parts) return false
-    if (parts.length === maxParts || ++this.#count > max || (around.items && part.kind !== 'object')) {
+    if (parts.length === maxParts || this.#count === max) {
+      this.#count -= parts.length
       around.members = undefined
       around.items = undefined
       return false
     }
+    this.#count++
     if (around.members) around.members.push({ start: this.#keyStart, end: this.#keyEnd, value: part })
     else around.items?.push(part)
     return true

@@ -28,12 +28,17 @@ describe('the parts of a body', () => {
     expect(told(text)).toEqual([{ '"a"': { '"b"': { '"c"': { '"d"': '{}' } } } }])
   })
 
-  test.each(['[1]', '[{}, 1]', '[[{}]]', '[{}, []]', `[${Array(201).fill('{}').join()}]`])(
-    'nobody asks for the items of %.20s: it stays closed',
-    text => {
-      expect(told(`{"v":${text},"w":{"x":1}}`)).toEqual({ '"v"': text, '"w"': { '"x"': '1' } })
-    },
-  )
+  test('an array is opened whatever it holds', () => {
+    expect(told('{"v": [null, {"w": 1}, [{}], 2]}')).toEqual({ '"v"': ['null', { '"w"': '1' }, [{}], '2'] })
+  })
+
+  test.each(['{}', '1'])('of more than 200 parts %s, nobody asks for each: the array stays closed', item => {
+    const text = `[${Array(201).fill(item).join()}]`
+    expect(told(`{"v":${text},"w":{"x":1}}`)).toEqual({ '"v"': text, '"w"': { '"x"': '1' } })
+    // And what is closed leaves room for others.
+    const many = Array.from({ length: 150 }, (_, i) => `"${i}":${text}`).join()
+    expect(told(`{${many},"w":{"x":1}}`)).toMatchObject({ '"w"': { '"x"': '1' } })
+  })
 
   test('there is a bound on all of them', () => {
     const wide = `{${Array.from({ length: 200 }, (_, i) => `"${i}":{}`).join()}}`
