@@ -72,10 +72,9 @@ const operations: Readonly<Record<string, FileOperation>> = {
             'The theme of the page. Default: the preference of the reader. In an iframe, the default is light, unless the embedding page has set another theme; auto selects the preference of the reader.',
         }),
         locale: lookParameters.shape.locale,
-        live: z
-          .literal('off')
-          .optional()
-          .meta({ description: 'off: the page is not updated when the graph changes.' }),
+        live: z.enum(['on', 'off']).optional().meta({
+          description: 'Whether the page is updated when the graph changes. Default: on.',
+        }),
       }),
     },
     refusals: fileRefusals(400),

@@ -6,8 +6,8 @@ import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readPageTheme } from '../../domain/image/image-parameters.ts'
-import { refuseMisspelt } from '../../domain/query.ts'
-import { readAll } from '../../errors/errors.ts'
+import { refuseMisspelt, single } from '../../domain/query.ts'
+import { invalidParameter, readAll } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
 import { sendFile } from '../../http/representations/representations.ts'
@@ -39,16 +39,15 @@ export const sendPage = (ctx: Context, deps: PageModule, named: NamedVersion): P
     setGraphHeaders(ctx, record)
     const query = ctx.URL.searchParams
     const pinned = named.version !== undefined
-    const follows = !pinned && query.get('live') !== 'off'
     const readFigure = async () => (await deps.graphs.read(record.graphId, record.version)).figure
-    await sendPageOf(ctx, deps, record, { embed: query.has('embed'), pinned, follows, readFigure })
+    await sendPageOf(ctx, deps, record, { embed: query.has('embed'), pinned, follows: !pinned, readFigure })
   })
 
 interface PageOptions {
   readonly embed: boolean
   /** Whether the page shows this version for ever. */
   readonly pinned: boolean
-  /** Whether the page updates itself to new versions. */
+  /** Whether the page updates itself to new versions, unless `?live=off`. */
   readonly follows: boolean
   readonly readFigure: () => Promise<Figure>
 }
@@ -56,19 +55,28 @@ interface PageOptions {
 /** What may follow the address of a page. `version` leads to that version. */
 const pageParameters = ['embed', 'live', 'locale', 'theme', 'version']
 
+/** Whether the page is to update itself: `?live=on`, the default, or `off`. Throws `invalid_parameter`. */
+function readLive(query: URLSearchParams): boolean {
+  const given = single(query, 'live') ?? 'on'
+  if (['on', '', 'off'].includes(given)) return given !== 'off'
+  throw invalidParameter('live', 'must be on or off')
+}
+
 /** Pages are composed once and cached. A conditional request costs no more than reading the graph's record. */
 export async function sendPageOf(
   ctx: Context,
   deps: PageModule,
   graph: GraphRecord,
-  { readFigure, ...kind }: PageOptions,
+  { readFigure, ...options }: PageOptions,
 ): Promise<void> {
   const query = ctx.URL.searchParams
-  const [, locale, theme] = readAll(
+  const [, locale, theme, live] = readAll(
     () => refuseMisspelt(query.keys(), pageParameters),
     () => readLocale(query),
     () => readPageTheme(query),
+    () => readLive(query),
   )
+  const kind = { ...options, follows: options.follows && live }
   ctx.vary('Accept-Language')
   const language = pageLanguage(locale, ctx.acceptsLanguages())
   const facts = await deps.factsOf(graph)

@@ -86,11 +86,26 @@ describe('a parameter with a wrong value says which ones there are', () => {
     ['/p/ID/events?after=1&after=2', 'after: is given more than once'],
     ['/p/ID?theme=blue&locale=!', '2 parameters are wrong; see details'],
     ['/p/ID?embed&theme=blue&locale=!', '2 parameters are wrong; see details'],
+    ['/p/ID?live=false', 'live: must be on or off'],
+    ['/p/ID@1?live=OFF', 'live: must be on or off'],
+    ['/p/ID?live=off&live=on', 'live: is given more than once'],
+    ['/p/ID?live=no&theme=blue', '2 parameters are wrong; see details'],
     ['/p/oembed', 'url: must be the address of a graph’s page'],
     ['/p/oembed?url=', 'url: must be the address of a graph’s page'],
   ])('%s', async (path, message) => {
     const answer = await side.call('GET', path.replace('ID', id))
     expect([answer.status, errorAnswer.parse(await answer.json()).error.message]).toEqual([400, message])
+  })
+
+  test.each([
+    ['', true],
+    ['?live', true],
+    ['?live=on', true],
+    ['?live=off', false],
+    ['?embed&live=off', false],
+  ])('and with one of them, a page follows its graph: ID%s %p', async (query, follows) => {
+    const page = await (await side.call('GET', `/p/${id}${query}`)).text()
+    expect(page.includes('"events":null')).toBe(!follows)
   })
 
   test('and parameters of others, such as those of link trackers, change nothing', async () => {
