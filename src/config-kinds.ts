@@ -109,15 +109,18 @@ export const webAddress = (options: Omit<Documentation<null>, 'fallback'>): Vari
   bound: 'an address that begins with `http://` or `https://`, without query, fragment or user',
   read(given) {
     const url = readAddress(given, ['http:', 'https:'])
-    if (url.search || url.hash || url.username) throw new Refusal('must have no query, fragment or user')
-    return given.replace(/\/+$/, '')
+    if (/[?#]/.test(given) || url.username || url.password)
+      throw new Refusal('must have no query, fragment or user')
+    // As clients send it: in ASCII, which headers need, and without the usual port.
+    return `${url.origin}${url.pathname}`.replace(/\/+$/, '')
   },
 })
 
 function readAddress(given: string, protocols: readonly string[]): URL {
   // The address of a replica set has several hosts, which URL cannot parse.
   const url = URL.parse(given.replace(/^([^/]+\/\/(?:[^/@]*@)?[^,/?]+)(?:,[^,/?]+)+/, '$1'))
-  if (url && protocols.includes(url.protocol)) return url
+  const begun = given.toLowerCase()
+  if (url && protocols.some(protocol => begun.startsWith(`${protocol}//`))) return url
   throw new Refusal(`must be an address that begins with ${protocols.map(each => `${each}//`).join(' or ')}`)
 }
 

@@ -147,6 +147,10 @@ describe('each kind of variable', () => {
       { renderSandbox: 'off', signup: 'closed' },
     ],
     [{ BASE_URL: 'https://g.example.org/a/b//' }, { baseUrl: 'https://g.example.org/a/b', signup: 'invite' }],
+    [
+      { BASE_URL: 'HTTPS://Графики.рф:443/a b', PLOT_URL: 'http://[::1]:80/ü/' },
+      { baseUrl: 'https://xn--80afqaj7a3a.xn--p1ai/a%20b', plotUrl: 'http://[::1]/%C3%BC' },
+    ],
     [{ HOST: '0.0.0.0', BASE_URL: 'http://localhost:3000' }, { signup: 'open' }],
     [{ MONGODB_URL: 'mongodb://a:1,b:2/x' }, { mongodbUrl: 'mongodb://a:1,b:2/x' }],
     [{ BROWSER_PATH: program }, { browserPath: program }],
@@ -174,7 +178,13 @@ describe('each kind of variable', () => {
     ['BASE_URL', 'http://example.org/?q', 'no query'],
     ['BASE_URL', 'http://me@example.org', 'no query, fragment or user'],
     ['MONGODB_URL', 'x mongodb://a,b', 'begins with mongodb://'],
+    ['BASE_URL', 'http://example.org?', 'no query'],
+    ['BASE_URL', 'http://example.org/#', 'no query, fragment'],
     ['BROWSER_PATH', '/nowhere/chrome', 'a program that can be run'],
+    ['BASE_URL', 'http://:me@example.org', 'no query, fragment or user'],
+    ['BASE_URL', 'http:example.org', 'begins with http:// or https://'],
+    ['PLOT_URL', 'http:\\\\example.org', 'begins with http:// or https://'],
+    ['REDIS_URL', 'redis:queue', 'begins with redis:// or rediss://'],
     ['BROWSER_PATH', '/', 'a program that can be run'],
     ['BROWSER_PATH', import.meta.filename, 'a program that can be run'],
     ['RATE_LIMIT', '0/min', 'a number of creates'],
@@ -194,7 +204,7 @@ describe('each kind of variable', () => {
     const [fault, ...more] = faultsOf({ [name]: given })
     expect(fault).toContain(`${name} must`)
     expect(fault).toContain(rule)
-    expect(fault).toContain(JSON.stringify(given.replace('me@', '…@')))
+    expect(fault).toContain(JSON.stringify(given.replace(/:?me@/, '…@')))
     expect(more).toEqual([])
   })
 
