@@ -68,6 +68,16 @@ export function wholeNumber<T extends number | null>(
   }
 }
 
+/** A limit: a whole number from `min` to `max`, or `off`, which is the default and becomes null. */
+export function limit(options: { min: number; max: number; meaning: string }): Variable<number | null> {
+  const number = wholeNumber({ fallback: null, shown: 'off', ...options })
+  return {
+    ...number,
+    bound: `\`off\`, or ${number.bound}`,
+    read: given => (given === 'off' ? null : number.read(given)),
+  }
+}
+
 /** A number from 0 to 1. */
 export const share = (options: Documentation<number>): Variable<number> => ({
   ...documentation(options),

@@ -3,6 +3,7 @@
 import {
   address,
   hostAndPort,
+  limit,
   oneOf,
   program,
   rate,
@@ -98,24 +99,18 @@ export const variables = {
     meaning:
       'how many versions of a graph are kept beside the newest; older ones are removed at the next change',
   }),
-  QUOTA_GRAPHS: wholeNumber({
-    fallback: null,
-    shown: 'off',
+  QUOTA_GRAPHS: limit({
     min: 1,
     max: 1_000_000_000,
     meaning: 'the maximum number of graphs of an account; further creates get 403 `quota_exceeded`',
   }),
-  QUOTA_BYTES: wholeNumber({
-    fallback: null,
-    shown: 'off',
+  QUOTA_BYTES: limit({
     min: 1024,
     max: 2 ** 50,
     meaning:
       'the maximum size of the figures of an account: their newest versions with appended points, counted from the time this is set',
   }),
-  QUOTA_RENDER_SECONDS: wholeNumber({
-    fallback: null,
-    shown: 'off',
+  QUOTA_RENDER_SECONDS: limit({
     min: 1,
     max: 1_000_000_000,
     meaning:
