@@ -49,6 +49,15 @@ describe('where a request belongs', () => {
       ['x.org', '/apis', 'plots /apis'],
       ['x.org', '/', 'plots /'],
     ],
+    'the service within the prefix of plots': [
+      'https://x.org/plots/api',
+      'https://x.org/plots',
+      ['x.org', '/plots/abc.png', 'plots /abc.png'],
+      ['x.org', '/plots/api/v1/graph', 'base /v1/graph'],
+      ['x.org', '/plots/api', 'base /'],
+      ['x.org', '/plots/apis', 'plots /apis'],
+      ['x.org', '/abc', 'base /abc'],
+    ],
     'two hosts': [
       'https://api.x.org',
       'https://plots.x.org/g',

@@ -40,14 +40,15 @@ export function createPlacement(baseUrl: string, plotUrl: string): (host: string
   if (basePath === plotPath) throw new Error(`PLOT_URL must differ from BASE_URL, both are ${baseUrl}`)
   const stripped = beneath(plotPath, basePath)
   const mounts = stripped === null || stripped === plotPath ? [plotPath] : [plotPath, stripped]
+  const isAround = beneath(basePath, plotPath) !== null
   return (_host, url) => {
+    const inBase = beneath(url, basePath)
+    if (isAround && inBase !== null) return { part: 'base', url: inBase }
     for (const mount of mounts) {
-      const within = mount === '' ? null : beneath(url, mount)
-      if (within !== null) return { part: 'plots', url: within }
+      const inPlots = beneath(url, mount)
+      if (inPlots !== null) return { part: 'plots', url: inPlots }
     }
-    const within = beneath(url, basePath)
-    if (plotPath === '' && within === null) return { part: 'plots', url }
-    return { part: 'base', url: within ?? url }
+    return { part: 'base', url: inBase ?? url }
   }
 }
 
