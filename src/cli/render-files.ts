@@ -128,12 +128,13 @@ async function renderFile(
   { figure, title, traceTypes }: Submission,
   { plan: { format, outputOf }, look, renderer, compose }: Shared,
 ): Promise<readonly string[]> {
-  requireImageFits(String(figure.layout), look)
+  const wanted = format === 'html' ? lookInPage(look) : look
+  requireImageFits(String(figure.layout), wanted)
   const drawn = drawnFormat(format)
   const { images, omitted } = await renderer.draw({
     figure: async () => figure,
     formats: [drawn],
-    look: format === 'html' ? lookInPage(look) : look,
+    look: wanted,
     priority: 'waiting',
   }).result
   const image = images.get(drawn)!

@@ -195,6 +195,9 @@ test(
     expect((await readFile(join(folder, 'input.jpg'))).readUInt16BE(0)).toBe(0xffd8)
     const page = await plotgateWith(figure, '-', '-f', 'html')
     expect(page.out).toMatch(/^<!doctype html>/)
+    // A page scales its image by itself, so that no scale makes that too large.
+    const large = '{"data": [{"y": [1, 2]}], "layout": {"width": 2000, "height": 1500}}'
+    expect((await plotgateWith(large, '-', '-f', 'html', '--scale', '4')).out).toMatch(/^<!doctype html>/)
   },
   patience,
 )
