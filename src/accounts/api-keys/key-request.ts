@@ -3,16 +3,21 @@
 import { type Scope, scopes } from '../../domain/actor.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 
+/** In characters, not UTF-16 code units. */
 export const maxKeyName = 80
 export const maxGraceSeconds = 30 * 86_400
 
-// Line breaks and control characters could make a name misleading in lists and logs.
-const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+/**
+ * Matches line breaks and control characters, which could make a name misleading in lists and logs, but not the joiners
+ * within words of Persian and Hindi, and within emojis.
+ */
+const unprintable = /(?<![\p{L}\p{M}\p{S}])[\u200c\u200d]|(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 /** The trimmed name. */
 export function checkName(given: string): string {
   const name = given.trim()
-  if (name.length >= 1 && name.length <= maxKeyName && !unprintable.test(name)) return name
+  const { length } = [...name]
+  if (length >= 1 && length <= maxKeyName && !unprintable.test(name)) return name
   throw invalidParameter('name', `give the key a name of 1 to ${maxKeyName} printable characters`)
 }
 

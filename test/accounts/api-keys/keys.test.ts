@@ -257,6 +257,9 @@ describe('a request for a key is checked', () => {
   test.each([
     ['an empty name', { name: ' ' }, 'name'],
     ['a long name', { name: 'x'.repeat(81) }, 'name'],
+    ['a long name of emojis', { name: '📈'.repeat(81) }, 'name'],
+    ['a name that turns its direction', { name: 'a\u202eb' }, 'name'],
+    ['a name that nobody sees', { name: '\u200d\u200c' }, 'name'],
     ['a name with a line break', { name: 'a\nb' }, 'name'],
     ['no scopes', { name: 'a', scopes: [] }, 'scopes'],
     ['an unknown scope', { name: 'a', scopes: ['graphs:own' as Scope] }, 'scopes'],
@@ -287,6 +290,10 @@ describe('a request for a key is checked', () => {
     await expect(keys.create(ada, { name: 'a', expiresAt: new Date(clock.now()) })).rejects.toMatchObject({
       code: 'invalid_parameter',
     })
+  })
+
+  test.each(['📈'.repeat(80), 'گزارش‌ها', 'क्‍ष', '👩‍💻', 'Zoë 报告'])('a key may be named %s', async name => {
+    expect((await keys.create(ada, { name: ` ${name} ` })).key.name).toBe(name)
   })
 
   test('an account has a bounded number of active keys', async () => {
