@@ -2,11 +2,11 @@
 
 import type { Command } from 'commander'
 import { stateOf } from '../accounts/api-keys/api-key.ts'
+import { checkName, checkScopes } from '../accounts/api-keys/key-request.ts'
 import { readEmail } from '../accounts/emails.ts'
 import type { ListedKey } from '../accounts/operator.ts'
 import { type Scope, scopes } from '../domain/actor.ts'
 import { readFutureDate } from '../domain/durations.ts'
-import { invalidParameter } from '../errors/errors.ts'
 import { asOperator, type OpenStore } from './open-store.ts'
 
 interface CreateOptions {
@@ -58,18 +58,14 @@ export function keyCommand(program: Command, openStore: OpenStore): void {
 }
 
 const requestOf = ({ name, scopes: given, expires }: CreateOptions) => ({
-  name,
+  name: checkName(name),
   ...(given && { scopes: readScopes(given) }),
   expiresAt: expires === undefined ? null : readFutureDate('--expires', expires, new Date()),
 })
 
 /** Scopes may be separated by spaces or commas. */
-function readScopes(given: readonly string[]): readonly Scope[] {
-  const wanted = given.flatMap(text => text.split(',')).filter(text => text !== '')
-  const unknown = wanted.find(text => !(scopes as readonly string[]).includes(text))
-  if (unknown === undefined) return wanted as readonly string[] as readonly Scope[]
-  throw invalidParameter('--scopes', `there is no scope ${unknown}; take from ${scopes.join(', ')}`)
-}
+const readScopes = (given: readonly string[]): readonly Scope[] =>
+  checkScopes(given.flatMap(text => text.split(',')).filter(text => text !== ''))
 
 const day = (date: Date | null) => date?.toISOString().slice(0, 10) ?? 'never'
 

@@ -106,7 +106,9 @@ describe('where there is no store', () => {
   })
 
   test.each([
+    ['key create --name '],
     ['key create --name x --scopes graphs:own'],
+    ['key create --name x --scopes ,'],
     ['key create --name x --expires soon'],
     ['key create --name x --email ada'],
     ['account invite ada'],

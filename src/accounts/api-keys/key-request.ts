@@ -22,14 +22,13 @@ export function checkName(given: string): string {
 }
 
 /** The distinct scopes, in the order of `scopes`. */
-export function checkScopes(given: readonly Scope[]): readonly Scope[] {
-  for (const scope of given) {
-    if (!scopes.includes(scope)) {
-      throw invalidParameter(
-        'scopes',
-        `there is no scope ${JSON.stringify(scope)}; take from ${scopes.join(', ')}`,
-      )
-    }
+export function checkScopes(given: readonly string[]): readonly Scope[] {
+  const unknown = given.find(each => !scopes.some(scope => scope === each))
+  if (unknown !== undefined) {
+    throw invalidParameter(
+      'scopes',
+      `there is no scope ${JSON.stringify(unknown)}; take from ${scopes.join(', ')}`,
+    )
   }
   if (given.length > 0) return scopes.filter(scope => given.includes(scope))
   throw invalidParameter('scopes', `a key needs at least one scope of ${scopes.join(', ')}`)
