@@ -6,9 +6,9 @@
 import type { Context, Middleware } from './context.ts'
 
 const exposed =
-  'Location, ETag, Content-Disposition, Content-Range, Plotgate-Version, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Plotgate-Warnings, Plotgate-Omitted, Plotgate-Drawn-By, Preference-Applied, Sunset'
+  'Location, ETag, Allow, Accept-Ranges, Content-Disposition, Content-Range, Plotgate-Version, X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, Plotgate-Warnings, Plotgate-Omitted, Plotgate-Drawn-By, Preference-Applied, Sunset'
 const accepted =
-  'Authorization, Content-Type, Content-Encoding, Idempotency-Key, Prefer, Plotgate-Expires, If-Match, If-None-Match, If-Modified-Since, Range, If-Range, X-Request-Id'
+  'Authorization, Content-Type, Content-Encoding, Idempotency-Key, Prefer, Plotgate-Expires, If-Match, If-None-Match, If-Modified-Since, If-Unmodified-Since, Range, If-Range, Last-Event-ID, X-Request-Id'
 
 const isOpen = (path: string) => path.startsWith('/v1/') || path === '/graphql'
 

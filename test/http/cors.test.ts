@@ -75,20 +75,22 @@ describe('other origins', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*')
     const exposed = headers.get('access-control-expose-headers')?.split(', ')
     expect(exposed).toEqual(
-      expect.arrayContaining(['ETag', 'Content-Disposition', 'X-Request-Id', 'Retry-After']),
+      expect.arrayContaining(['ETag', 'Accept-Ranges', 'Content-Disposition', 'X-Request-Id', 'Retry-After']),
     )
 
     const asked = await side.call('OPTIONS', file, {
       headers: {
         ...origin,
         'Access-Control-Request-Method': 'GET',
-        'Access-Control-Request-Headers': 'if-none-match, range',
+        'Access-Control-Request-Headers': 'if-none-match, if-unmodified-since, last-event-id, range',
       },
     })
     expect(asked.status).toBe(204)
     expect(asked.headers.get('access-control-allow-methods')?.split(', ')).toContain('GET')
     const allowed = asked.headers.get('access-control-allow-headers')?.toLowerCase().split(', ')
-    expect(allowed).toEqual(expect.arrayContaining(['if-none-match', 'range']))
+    expect(allowed).toEqual(
+      expect.arrayContaining(['if-none-match', 'if-unmodified-since', 'last-event-id', 'range']),
+    )
   })
 
   test('may not read pages', async () => {
