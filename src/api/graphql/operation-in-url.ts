@@ -11,7 +11,8 @@ export function operationInUrl(search: URLSearchParams): unknown {
   }
   return {
     query: search.get('query') ?? undefined,
-    operationName: search.get('operationName') ?? undefined,
+    // An empty name stands for none (GraphQL over HTTP, "GET").
+    operationName: search.get('operationName') || undefined,
     variables: json('variables'),
     extensions: json('extensions'),
   }

@@ -160,6 +160,10 @@ describe('GET', () => {
     expect(data).toEqual({ graph: { title: 'Here' } })
   })
 
+  test('takes an empty operation name for none', async () => {
+    expect((await get({ query: title(), operationName: '' })).data).toEqual({ graph: { title: 'Here' } })
+  })
+
   test('never changes anything', async () => {
     const { status, headers, errors } = await get(
       { query: `mutation { deleteGraph(id: "${graphId}") { deletedGraphId } }` },
