@@ -45,9 +45,8 @@ export function createReads({ config, graphs, addresses, limits }: RouteDeps) {
     (kind: string, present: (graphId: GraphId, a: typeof addresses) => string): Route['handle'] =>
     async (ctx, id) => {
       await limits.read(ctx)
-      const version = versionOf(ctx)
       const graphId = requireGraphId(id)
-      const record = await graphs.find(graphId, version)
+      const record = await graphs.find(graphId, versionOf(ctx))
       if (!record) throw graphNotFound(graphId)
       setGraphHeaders(ctx, record)
       if (isKnown(ctx, versionTag(`${prefix}.${kind}`, record))) return

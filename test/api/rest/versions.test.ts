@@ -279,10 +279,8 @@ describe('?version=', () => {
         400,
         'invalid_parameter',
       ])
-      expect(await codeOf(await side.call('GET', `/v1/${kind}/${'a'.repeat(21)}?version=1`))).toEqual([
-        404,
-        'graph_not_found',
-      ])
+      for (const none of [`${'a'.repeat(21)}?version=1`, 'none?version=1', 'none?version=x'])
+        expect(await codeOf(await side.call('GET', `/v1/${kind}/${none}`))).toEqual([404, 'graph_not_found'])
     }
   })
 
