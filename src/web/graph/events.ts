@@ -54,6 +54,6 @@ function seenBy(ctx: Context): number | null {
   const last = ctx.get('Last-Event-ID')
   const given = last === '' ? single(query, 'after') : last
   if (given === null) return null
-  if (/^\d{1,10}$/.test(given)) return Number(given)
+  if (/^\d+$/.test(given)) return Number(given)
   throw invalidParameter(last === '' ? 'after' : 'Last-Event-ID', 'must be the number of a version')
 }

@@ -84,7 +84,7 @@ const atLeast = ({ width, height }: EmbedSize): EmbedSize => ({
 function limit(query: URLSearchParams, name: string): number | null {
   const text = single(query, name)
   if (text === null) return null
-  const value = /^\d{1,6}$/.test(text) ? Number(text) : 0
+  const value = /^\d+$/.test(text) ? Number(text) : 0
   if (value < 1) throw invalidParameter(name, 'must be a whole number of pixels, at least 1')
   return Math.min(value, largest)
 }

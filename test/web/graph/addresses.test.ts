@@ -108,6 +108,16 @@ describe('a parameter with a wrong value says which ones there are', () => {
     expect(page.includes('"events":null')).toBe(!follows)
   })
 
+  test('and whole numbers may be as large as they like', async () => {
+    const url = encodeURIComponent(`${side.url}/p/${id}`)
+    for (const path of [
+      `oembed?url=${url}&maxwidth=1000000`,
+      `oembed?url=${url}&maxheight=${'9'.repeat(400)}`,
+      `${id}/events?after=99999999999`,
+    ])
+      expect([path, (await side.call('HEAD', `/p/${path}`)).status]).toEqual([path, 200])
+  })
+
   test('and parameters of others, such as those of link trackers, change nothing', async () => {
     for (const path of ['ID', 'ID?embed', 'ID.json', 'ID.csv']) {
       const others = `${path.includes('?') ? '&' : '?'}utm_source=mail&fbclid=1&ref=a&_=2&width=300&scale=2`
