@@ -13,8 +13,9 @@ import {
   typeFromAST,
 } from 'graphql'
 import { ignoredKeys } from '../../domain/figure/check/top-level.ts'
+import { sentTwice } from '../../domain/figure/json/body.ts'
 import { maxParts, type Part } from '../../domain/figure/json/json-tree.ts'
-import { invalidJson, invalidParameter, invalidQuery, queryTooComplex } from '../../errors/errors.ts'
+import { invalidParameter, invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import { JsonText } from './json.ts'
 import { maxBatch } from './limits.ts'
 import { fittingItem } from './refused-inputs.ts'
@@ -142,7 +143,7 @@ function objectFrom(
   return Object.fromEntries(
     members.map(({ start, end, value: part }) => {
       const key: string = JSON.parse(body.toString('utf8', start, end))
-      if (seen.has(key)) throw invalidJson(`the body has ${JSON.stringify(key)} twice; send it once`)
+      if (seen.has(key)) throw sentTwice(key)
       seen.add(key)
       return [key, value(part, key)]
     }),

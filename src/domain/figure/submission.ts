@@ -1,11 +1,10 @@
 /** Reads the body of a create (spec 2, "Request graph configuration"): checks the figure and slices it into texts. */
 
 import { asBuffer } from '../../bytes.ts'
-import { invalidJson } from '../../errors/errors.ts'
 import { checkFigure } from './check/figure.ts'
 import { maxMembers } from './check/schema/walk.ts'
 import { submittedDigest } from './digest.ts'
-import { shortened } from './faults.ts'
+import { sentTwice } from './json/body.ts'
 import { defaultLayout, rememberLayout, withDefaultTemplate } from './layout.ts'
 import { type Figure, textIn, toFigureText } from './text.ts'
 import { titleOf } from './title.ts'
@@ -64,7 +63,7 @@ function refuseDuplicates(tree: FigureTree): void {
   const seen = new Set<string>()
   for (let member = tree.first(root); member !== none; member = tree.next(member)) {
     const key = tree.key(member)
-    if (seen.has(key)) throw invalidJson(`the body has ${JSON.stringify(shortened(key))} twice; send it once`)
+    if (seen.has(key)) throw sentTwice(key)
     seen.add(key)
   }
 }

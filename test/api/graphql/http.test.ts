@@ -181,6 +181,15 @@ describe('GET', () => {
   })
 })
 
+test('a long name that is sent twice is not repeated whole', async () => {
+  const long = `"${'n'.repeat(5_000)}": 1`
+  const { errors } = await send(
+    service.baseUrl,
+    `{"query": "{ __typename }", "variables": {${long}, ${long}}}`,
+  )
+  expect(errors[0]?.message).toBe(`the body has "${'n'.repeat(80)}…" twice; send it once`)
+})
+
 test('a variable that is sent twice is refused', async () => {
   const query = 'query ($id: ID!) { graph(id: $id) { title } }'
   const body = `{"query": ${JSON.stringify(query)}, "variables": {"id": "a", "id": ${JSON.stringify(graphId)}}}`

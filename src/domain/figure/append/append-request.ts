@@ -1,10 +1,9 @@
 /** The body of an append: `{"points": [{"trace": 0, "x": […], "y": […]}], "keep": 1000}`. Sliced, not parsed. */
 
 import { asBuffer } from '../../../bytes.ts'
-import { invalidJson } from '../../../errors/errors.ts'
 import { maxPoints } from '../check/costs/budgets.ts'
 import { childPath, counted, Faults } from '../faults.ts'
-import { scanBody } from '../json/body.ts'
+import { scanBody, sentTwice } from '../json/body.ts'
 import { type FoundMember, MemberScanner } from '../json/members.ts'
 import { nearest } from '../nearest.ts'
 import { type FigureText, textIn } from '../text.ts'
@@ -104,7 +103,7 @@ class PointsReader extends MemberScanner {
     if (name.includes('__proto__')) this.#faults.add('points', 'the name __proto__ is not allowed; rename it')
     if (this.#level !== 1) return
     this.#member = name
-    if (this.#seen.has(name)) throw invalidJson(`the body has ${JSON.stringify(name)} twice; send it once`)
+    if (this.#seen.has(name)) throw sentTwice(name)
     this.#seen.add(name)
     if (name === 'points' || name === 'keep' || name === '__proto__') return
     const near = nearest(name, ['points', 'keep'])

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import { invalidJson } from '../../../errors/errors.ts'
+import { shortened } from '../faults.ts'
 import { otherFile } from './other-files.ts'
 import { NotJson, scan, type Visitor } from './scan.ts'
 import { encodingError, syntaxError } from './syntax.ts'
@@ -26,3 +27,7 @@ export function scanBody(bytes: Buffer, visitor: Visitor, example: string): void
     throw other === null ? syntaxError(bytes, error, example) : invalidJson(other)
   }
 }
+
+/** The error for a name that stands twice in an object whose members parsers could choose differently. */
+export const sentTwice = (name: string) =>
+  invalidJson(`the body has ${JSON.stringify(shortened(name))} twice; send it once`)

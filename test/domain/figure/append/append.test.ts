@@ -248,6 +248,9 @@ describe('refused, with the place and a remedy', () => {
   test('text that is not JSON, and a key that is there twice', () => {
     expect(refusal(line, '{"points":[{]}')).toMatchObject({ code: 'invalid_json' })
     expect(refusal(line, '{"points":[],"points":[]}')).toMatchObject({ code: 'invalid_json' })
+    const long = `"${'n'.repeat(5_000)}"`
+    const told = `the body has "${'n'.repeat(80)}…" twice; send it once`
+    expect(() => readAppend(Buffer.from(`{${long}:1,${long}:1}`))).toThrow(told)
   })
 
   test('more points than a figure may have, unless the first ones go', () => {
