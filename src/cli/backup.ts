@@ -22,7 +22,9 @@ export function backupCommands(program: Command, openStore: OpenStore): void {
     .description('restore a backup into an empty store of either kind')
     .option('--force', 'also into one that is not empty: equal ids are replaced, the rest stays')
     .action(async (file: string, { force = false }: { force?: boolean }) => {
-      const { restore } = await import('../storage/backup/restore.ts')
+      const { requireBackup, restore } = await import('../storage/backup/restore.ts')
+      // Checked first, so that a mistyped name creates no store.
+      requireBackup(file)
       const opening = openStore({ mayCreate: true, forRestore: true })
       report(await withOpen(opening, store => restore(store, file, { force })), `restored from ${file}`)
     })

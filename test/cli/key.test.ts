@@ -112,6 +112,7 @@ describe('where there is no store', () => {
     ['key create --name x --expires soon'],
     ['key create --name x --email ada'],
     ['account invite ada'],
+    [`restore ${join(tmpdir(), 'never-written.backup')}`],
   ])('%s is wrong, and creates none', async line => {
     const { code, stderr } = await without(...line.split(' '))
     expect([code, stderr]).toEqual([1, expect.stringMatching(/^plotgate: .+\n$/)])

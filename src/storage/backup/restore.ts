@@ -33,6 +33,11 @@ export interface RestoreOptions {
 const silentFor = 10_000
 const renewMs = 1_000
 
+/** Throws `invalid_parameter` if there is no file with that name. */
+export function requireBackup(file: string): void {
+  if (!existsSync(file)) throw invalidParameter('FILE', `there is no file ${file}`)
+}
+
 /**
  * Restores the graphs and records of a backup: all or nothing. A store that cannot roll back an interrupted restore
  * refuses to open until a restore has finished (`RestoreMarks`).
@@ -42,7 +47,7 @@ export async function restore(
   file: string,
   { force = false, silentMs = silentFor }: RestoreOptions = {},
 ): Promise<Backup> {
-  if (!existsSync(file)) throw invalidParameter('FILE', `there is no file ${file}`)
+  requireBackup(file)
   const unfinished = (await store.restoring?.find()) ?? null
   const intoEmpty = unfinished ? unfinished.intoEmpty : await store.isEmpty()
   if (!force && !unfinished && !intoEmpty) throw notEmpty()
