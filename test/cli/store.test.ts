@@ -17,12 +17,10 @@ describe('plotgate store, on the embedded store', () => {
   const store = (command: string) => run(['store', command], { DATA_DIR: dataDir })
   const file = () => join(dataDir, 'plotgate.db')
 
-  test('check tells that there is none, and makes none; init makes it', async () => {
-    const before = await store('check')
-    expect([before.code, before.stdout]).toEqual([
-      1,
-      `there is no file ${file()}: run "plotgate store init"\n`,
-    ])
+  test('check and upgrade tell that there is none, and make none; init makes it', async () => {
+    const none = `there is no file ${file()}: run "plotgate store init"\n`
+    expect(await store('check')).toEqual({ code: 1, stdout: none, stderr: '' })
+    expect(await store('upgrade')).toEqual({ code: 1, stdout: '', stderr: `plotgate: ${none}` })
     await expect(stat(file())).rejects.toMatchObject({ code: 'ENOENT' })
     expect(await store('init')).toMatchObject({ code: 0, stdout: 'the store is set up\n' })
     expect(await store('check')).toMatchObject({ code: 0, stdout: 'no faults were found\n', stderr: '' })

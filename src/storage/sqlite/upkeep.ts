@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../../errors/cause.ts'
+import { unavailable } from '../../errors/errors.ts'
 import { defaultVersionsKept } from '../options.ts'
 import type { Upkeep } from '../upkeep.ts'
 import { fileName, openSqlite } from './open.ts'
@@ -18,6 +19,7 @@ export async function openSqliteUpkeep(dataDir: string): Promise<Upkeep> {
     init: open,
     check: async () => faultsOf(file),
     async upgrade() {
+      if (!existsSync(file)) throw unavailable(noFile(file))
       await open()
       return 0
     },
@@ -25,8 +27,10 @@ export async function openSqliteUpkeep(dataDir: string): Promise<Upkeep> {
   }
 }
 
+const noFile = (file: string): string => `there is no file ${file}: run "plotgate store init"`
+
 function faultsOf(file: string): readonly string[] {
-  if (!existsSync(file)) return [`there is no file ${file}: run "plotgate store init"`]
+  if (!existsSync(file)) return [noFile(file)]
   const version = schemaOf(file)
   if (version < schemaVersion) {
     return [
