@@ -39,7 +39,9 @@ loginCommands(program)
 keyCommand(program, openConfiguredStore)
 backupCommands(program, openConfiguredStore)
 storeCommand(program, async () => (await import('./storage/open.ts')).openUpkeep(readConfig(process.env)))
-queueCommand(program, async () => (await import('./cli/queue-of.ts')).openQueueOf(readConfig(process.env)))
+queueCommand(program, async () =>
+  (await import('./cli/queue-of.ts')).openQueueOf(readConfig(process.env), openConfiguredStore),
+)
 accountCommand(program, {
   openStore: openConfiguredStore,
   baseUrl() {

@@ -1,5 +1,6 @@
 /** `plotgate queue`, and what `/metrics` and a worker's health tell of the same queue. */
 
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,6 +25,15 @@ import { redisMissing, startRedis, type TestRedis } from '../support/redis.ts'
 test('without REDIS_URL it says that it needs one', async () => {
   const { code, stderr } = await run(['queue', 'list'])
   expect([code, stderr]).toEqual([1, expect.stringContaining('REDIS_URL must be set')])
+})
+
+test('where there is no store it says so, and makes none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'plotgate-queue-cli-'))
+  const none = join(folder, 'data')
+  const { code, stderr } = await run(['queue', 'list'], { DATA_DIR: none, REDIS_URL: 'redis://127.0.0.1:1' })
+  expect([code, stderr]).toEqual([1, expect.stringContaining(`there is no store in ${none}`)])
+  expect(existsSync(none)).toBe(false)
+  await rm(folder, { recursive: true })
 })
 
 ;(redisMissing ? describe.skip : describe)('plotgate queue', () => {
