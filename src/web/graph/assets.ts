@@ -43,14 +43,11 @@ export function assetRoutes(library: Library): readonly Route[] {
     const etag = etagOf(asset.integrity)
     if (!coding) return sendFile(ctx, { bytes, type, etag, coded: true })
     const coded = await compress(asset, coding)
-    ctx.set('Content-Encoding', coding)
     // The two compressions are different representations.
-    return sendFile(ctx, {
-      bytes: coded,
-      type,
-      etag: `${etag.slice(0, -1)}.${coding}${coded.length}"`,
-      coded: true,
-    })
+    const codedTag = `${etag.slice(0, -1)}.${coding}${coded.length}"`
+    await sendFile(ctx, { bytes: coded, type, etag: codedTag, coded: true })
+    // A 304 has no bytes that a caller could decode.
+    if (ctx.status !== 304) ctx.set('Content-Encoding', coding)
   }
 
   return [

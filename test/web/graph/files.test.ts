@@ -474,6 +474,14 @@ describe('an asset', () => {
     }
   })
 
+  test('that is known comes without bytes, and without their coding', async () => {
+    const [address = ''] = await scripts()
+    const gzipped = (headers = {}) => fetch(address, { headers: { 'Accept-Encoding': 'gzip', ...headers } })
+    const known = { 'If-None-Match': (await gzipped()).headers.get('etag') ?? '' }
+    const { status, headers } = await gzipped(known)
+    expect([status, headers.get('content-encoding')]).toEqual([304, null])
+  })
+
   test('under an old or invented name is 404', async () => {
     const page = (await scripts()).at(-1) ?? ''
     for (const name of [page.replace(/\.[^.]+\.js$/, '.000000000000.js'), `${page}x`]) {
