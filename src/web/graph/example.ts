@@ -15,6 +15,7 @@ export const exampleRoutes = (deps: PageModule): readonly Route[] => [
     method: 'GET',
     path: `/${exampleId}`,
     async handle(ctx) {
+      ctx.set('Cache-Control', 'no-cache')
       const { figure, ...graph } = exampleGraph
       await deps.factsOf(graph, figure)
       await sendPageOf(ctx, deps, graph, {

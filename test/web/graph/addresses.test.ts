@@ -67,6 +67,11 @@ describe('an address with nothing behind it says what is wrong with it', () => {
   })
 })
 
+test('the example is asked for again each time, as graphs are', async () => {
+  for (const path of ['/p/example', '/p/example.svg', `/p/${id}`])
+    expect([path, (await side.call('HEAD', path)).headers.get('cache-control')]).toEqual([path, 'no-cache'])
+})
+
 describe('a parameter with a wrong value says which ones there are', () => {
   test.each([
     ['/p/ID?theme=blue', 'theme: must be light, dark or auto'],
