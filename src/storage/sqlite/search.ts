@@ -11,6 +11,9 @@ import type { ListRequest, Place } from './list-query.ts'
 import { isNotExpired, listQuery, sortRows } from './list-query.ts'
 import { type GraphRow, graphColumns } from './rows.ts'
 
+/** Titles of accounts with more graphs than this are in the search index. */
+export const indexedFrom = 20_000
+
 /** How many index entries are read per step. */
 export const stepEntries = 20_000
 /** With more matches in the index, scanning the list in order is faster. */
