@@ -5,9 +5,20 @@ import { DatabaseSync } from 'node:sqlite'
 import type { BucketConfig } from '../../src/storage/objects/bucket.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { fileName } from '../../src/storage/sqlite/open.ts'
-import { tables } from '../../src/storage/sqlite/schema.ts'
 import type { Backend } from './contract.ts'
 import { versionsKept } from './version-samples.ts'
+
+/** The tables with users' data. */
+const tables = [
+  'graphs',
+  'figures',
+  'past_figures',
+  'appends',
+  'artifacts',
+  'images',
+  'claims',
+  'records',
+] as const
 
 export function sqliteBackend(
   dataDir: string,

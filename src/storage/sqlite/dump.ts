@@ -3,8 +3,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
 import type { DumpItem } from '../portable-store.ts'
+import { prepareReader } from './pragmas.ts'
 import { type FigureRow, fromGraphRow, type GraphRow, graphColumns, toPacked } from './rows.ts'
-import { prepareReader, schemaVersion, versionOf } from './schema.ts'
+import { schemaVersion, versionOf } from './schema.ts'
 
 type StoredRecord = {
   readonly collection: string

@@ -2,7 +2,7 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { prepareReader } from './schema.ts'
+import { prepareReader } from './pragmas.ts'
 
 /** The damage found by a pass, or null. */
 export type IntegrityAnswer = string | null

@@ -2,9 +2,9 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { type DumpItem, type LoadOptions, notEmpty } from '../portable-store.ts'
+import { prepareWriter } from './pragmas.ts'
 import { describeFailure, toError } from './protocol.ts'
 import { createReads } from './reads.ts'
-import { prepareWriter } from './schema.ts'
 import { createWrites } from './writes.ts'
 
 /** Runs on its own connection in the caller's thread. Other writers wait, and fail after a timeout. */

@@ -8,10 +8,10 @@ import type { GraphId } from '../../domain/ids.ts'
 import { extendFigure, unpackLargeFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 import type { ListRequest } from './list-query.ts'
+import { prepareReader } from './pragmas.ts'
 import { type Answer, type Call, closing, describeFailure } from './protocol.ts'
 import { createReads } from './reads.ts'
 import { type ArtifactRow, type NamedFigure, toPacked } from './rows.ts'
-import { prepareReader } from './schema.ts'
 import { createSearch } from './search.ts'
 
 const port = parentPort

@@ -9,9 +9,10 @@ import { type PackedFigure, packFigure } from '../figure-codec.ts'
 import type { TrimmedFigure } from '../layout-prefix.ts'
 import { createDiskSpace } from './disk-space.ts'
 import { identityOf, replaced, watchFiles } from './file-identity.ts'
+import { enableVacuum, prepareWriter } from './pragmas.ts'
 import { type Answer, type Call, closing, describeFailure, isDiskFull } from './protocol.ts'
 import type { ChangedRow, ClaimRow, GraphRow } from './rows.ts'
-import { enableVacuum, migrate, prepareWriter } from './schema.ts'
+import { migrate } from './schema.ts'
 import { createWrites, type Writes } from './writes.ts'
 
 export interface WriterData {
