@@ -2,8 +2,8 @@
 
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { describeFailure } from './failures.ts'
 import type { IntegrityAnswer } from './integrity.ts'
-import { describeFailure } from './protocol.ts'
 
 export interface IntegrityCheckOptions {
   readonly file: string

@@ -2,8 +2,8 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { type DumpItem, type LoadOptions, notEmpty } from '../portable-store.ts'
+import { describeFailure, toError } from './failures.ts'
 import { prepareWriter } from './pragmas.ts'
-import { describeFailure, toError } from './protocol.ts'
 import { createReads } from './reads.ts'
 import { createWrites } from './writes.ts'
 

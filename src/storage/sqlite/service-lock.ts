@@ -2,8 +2,8 @@
 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { isBusy } from './failures.ts'
 import { makePrivateFile } from './private-file.ts'
-import { isBusy } from './protocol.ts'
 
 const fileName = 'service.lock'
 

@@ -2,7 +2,8 @@
 
 import type { Worker } from 'node:worker_threads'
 import { overloaded } from '../../errors/errors.ts'
-import { type Answer, type Call, storeClosed, storeUnavailable, toError } from './protocol.ts'
+import { storeClosed, storeUnavailable, toError } from './failures.ts'
+import type { Answer, Call } from './protocol.ts'
 import { type SupervisedWorkerOptions, superviseWorker } from './supervised-worker.ts'
 
 /** The type of the functions that a thread offers, against which `call` is checked. */
