@@ -3,6 +3,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createSemaphore } from '../async/semaphore.ts'
+import { overloaded } from '../errors/errors.ts'
 
 export interface Cost {
   /** KiB. */
@@ -16,7 +17,11 @@ const currentCost: Cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 
 // Uses two of the four pool threads and at most 38 MiB, however many sign in.
-const gate = createSemaphore({ atOnce: 2, waiting: 64 })
+const withPlace = createSemaphore({
+  atOnce: 2,
+  waiting: 64,
+  full: () => overloaded('too many people sign in at this moment; try again shortly'),
+})
 const derive = promisify<'argon2id', Argon2Parameters, Buffer>(argon2)
 
 export interface Verdict {
@@ -34,7 +39,7 @@ export interface Passwords {
 export function createPasswords(cost: Cost = currentCost): Passwords {
   async function hash(password: string): Promise<string> {
     const salt = randomBytes(16)
-    const tag = await gate(() => derive('argon2id', parameters(password, salt, cost)))
+    const tag = await withPlace(() => derive('argon2id', parameters(password, salt, cost)))
     return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`
   }
 
@@ -46,7 +51,7 @@ export function createPasswords(cost: Cost = currentCost): Passwords {
     async verify(stored, password) {
       decoy ??= hash(randomBytes(32).toString('base64'))
       const { cost: used, salt, tag } = parse(stored ?? (await decoy))
-      const derived = await gate(() => derive('argon2id', parameters(password, salt, used)))
+      const derived = await withPlace(() => derive('argon2id', parameters(password, salt, used)))
       const matches = timingSafeEqual(derived, tag) && stored !== null
       return { matches, outdated: matches && !sameCost(used, cost) }
     },

@@ -1,16 +1,16 @@
 /** Limits the concurrency of expensive work. A limited number of calls may wait; further calls are rejected. */
 
-import { overloaded } from '../errors/errors.ts'
-
 export interface SemaphoreLimits {
   readonly atOnce: number
   readonly waiting: number
+  /** The error of calls beyond both limits. */
+  readonly full: () => Error
 }
 
-/** Runs `work` when a place is free. Rejects with `overloaded` if too many calls are waiting. */
+/** Runs `work` when a place is free. Rejects with the error of `full` if too many calls are waiting. */
 export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>
 
-export function createSemaphore({ atOnce, waiting }: SemaphoreLimits): Semaphore {
+export function createSemaphore({ atOnce, waiting, full }: SemaphoreLimits): Semaphore {
   const queue: (() => void)[] = []
   let running = 0
 
@@ -19,7 +19,7 @@ export function createSemaphore({ atOnce, waiting }: SemaphoreLimits): Semaphore
       running += 1
       return
     }
-    if (queue.length >= waiting) throw overloaded('too many people sign in at this moment; try again shortly')
+    if (queue.length >= waiting) throw full()
     // A finished call hands over its place, so `running` does not change.
     await new Promise<void>(resolve => queue.push(resolve))
   }

@@ -18,7 +18,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'config-kinds.ts': [],
   'config-variables.ts': ['config-kinds.ts'],
   'config.ts': ['config-kinds.ts', 'config-variables.ts'],
-  async: ['errors'],
+  async: [],
   plotly: ['package-files.ts'],
   browser: ['plotly'],
   bundling: ['plotly', 'async', 'atomic-file.ts', 'package-files.ts'],
