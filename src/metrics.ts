@@ -9,75 +9,68 @@ export interface MetricSources {
   /** Absent without a shared queue. If it rejects, the values of the queue are left out. */
   readonly queue?: () => Promise<QueueStats>
   /** Whether rendering works at the moment. */
-  readonly renders?: () => boolean
+  readonly renders: () => boolean
 }
 
-const poolHelp: Readonly<Record<keyof RendererStats, string>> = {
-  workers: 'Warm pages of the render pool.',
-  busy: 'Warm pages that are drawing.',
-  queued: 'Renders waiting for a page.',
-  rendered: 'Figures drawn since start.',
-  failed: 'Renders that ended in an error since start.',
-  restarts: 'Pages and browsers replaced since start.',
+/** Gauges by the property that each shows. */
+type Gauges<Key extends string> = Readonly<Record<Key, readonly [name: string, help: string]>>
+
+const poolGauges: Gauges<keyof RendererStats> = {
+  workers: ['plotgate_render_workers', 'Warm pages of the render pool.'],
+  busy: ['plotgate_render_busy', 'Warm pages that are drawing.'],
+  queued: ['plotgate_render_queued', 'Renders waiting for a page.'],
+  rendered: ['plotgate_render_rendered', 'Figures drawn since start.'],
+  failed: ['plotgate_render_failed', 'Renders that ended in an error since start.'],
+  restarts: ['plotgate_render_restarts', 'Pages and browsers replaced since start.'],
 }
 
-const queueHelp: Readonly<Record<keyof QueueStats, readonly [name: string, help: string]>> = {
-  waiting: ['waiting', 'Renders of all gateways that no worker has begun.'],
-  active: ['active', 'Renders that workers hold.'],
+const queueGauges: Gauges<keyof QueueStats> = {
+  waiting: ['plotgate_queue_waiting', 'Renders of all gateways that no worker has begun.'],
+  active: ['plotgate_queue_active', 'Renders that workers hold.'],
   oldestSeconds: [
-    'oldest_seconds',
+    'plotgate_queue_oldest_seconds',
     'Since when the oldest render that is not done was asked for; 0 for none.',
   ],
-  failures: ['failures', 'Failed renders that are kept for `plotgate queue list`.'],
-  failedTotal: ['failed_total', 'Renders that ever failed for more than what a caller did.'],
-  workers: ['workers', 'Workers that live.'],
+  failures: ['plotgate_queue_failures', 'Failed renders that are kept for `plotgate queue list`.'],
+  failedTotal: ['plotgate_queue_failed_total', 'Renders that ever failed for more than what a caller did.'],
+  workers: ['plotgate_queue_workers', 'Workers that live.'],
 }
 
 /** How long the queue's state is cached, so that all gauges of a scrape share one query. */
 const freshMs = 500
 
-export function createMetrics({ pool, queue, renders }: MetricSources = {}): { registry: Registry } {
+export function createMetrics({ pool, queue, renders }: MetricSources): Registry {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry, prefix: 'plotgate_' })
-  for (const name of pool ? (Object.keys(poolHelp) as (keyof RendererStats)[]) : []) {
-    new Gauge({
-      name: `plotgate_render_${name}`,
-      help: poolHelp[name],
-      registers,
-      collect() {
-        const stats = pool?.()
-        if (stats) this.set(stats[name])
-        // A gauge is 0 until it is set.
-        else this.remove()
-      },
-    })
-  }
-  if (queue) registerQueueGauges(registers, freshOf(queue))
-  if (renders) {
-    new Gauge({
-      name: 'plotgate_rendering_up',
-      help: 'Whether images can be made: 1 while a worker lives, or this process draws by itself.',
-      registers,
-      collect() {
-        this.set(renders() ? 1 : 0)
-      },
-    })
-  }
-  return { registry }
+  if (pool) addGauges(registry, poolGauges, async () => pool())
+  if (queue) addGauges(registry, queueGauges, freshOf(queue))
+  new Gauge({
+    name: 'plotgate_rendering_up',
+    help: 'Whether images can be made: 1 while a worker lives, or this process draws by itself.',
+    registers: [registry],
+    collect() {
+      this.set(renders() ? 1 : 0)
+    },
+  })
+  return registry
 }
 
-function registerQueueGauges(registers: Registry[], stats: () => Promise<QueueStats | null>): void {
-  for (const key of Object.keys(queueHelp) as (keyof QueueStats)[]) {
-    const [name, help] = queueHelp[key]
+/** Adds gauges of a state, which is read for each scrape. While it is null, they are left out. */
+function addGauges<Key extends string>(
+  registry: Registry,
+  gauges: Gauges<Key>,
+  read: () => Promise<Readonly<Record<Key, number>> | null>,
+): void {
+  for (const key of Object.keys(gauges) as Key[]) {
+    const [name, help] = gauges[key]
     new Gauge({
-      name: `plotgate_queue_${name}`,
+      name,
       help,
-      registers,
+      registers: [registry],
       async collect() {
-        const found = await stats()
-        if (found) this.set(found[key])
-        // An old value would be taken for the current one.
+        const state = await read()
+        if (state) this.set(state[key])
+        // A gauge is 0 until it is set, and an old value would be taken for the current one.
         else this.remove()
       },
     })

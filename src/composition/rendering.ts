@@ -33,7 +33,7 @@ export async function openRendering(
   if (config.redisUrl === null) {
     const { dispatcher, renderer } = openLocal()
     const pool = () => renderer.stats()
-    return { dispatcher, metrics: createMetrics({ pool, renders: () => pool().workers > 0 }).registry }
+    return { dispatcher, metrics: createMetrics({ pool, renders: () => pool().workers > 0 }) }
   }
   const { createQueueDispatcher } = await import('../job-queue/dispatcher.ts')
   const queue = await createQueueDispatcher({
@@ -44,10 +44,7 @@ export async function openRendering(
   })
   const stats = () => queue.stats()
   if (config.renderFallback === 'none') {
-    return {
-      dispatcher: queue,
-      metrics: createMetrics({ queue: stats, renders: () => queue.alive }).registry,
-    }
+    return { dispatcher: queue, metrics: createMetrics({ queue: stats, renders: () => queue.alive }) }
   }
   const { withLocalFallback } = await import('../job-queue/fallback.ts')
   let local: ReturnType<typeof openLocal> | null = null
@@ -56,5 +53,5 @@ export async function openRendering(
     return local.dispatcher
   })
   const pool = () => local?.renderer.stats() ?? null
-  return { dispatcher, metrics: createMetrics({ pool, queue: stats, renders: () => true }).registry }
+  return { dispatcher, metrics: createMetrics({ pool, queue: stats, renders: () => true }) }
 }

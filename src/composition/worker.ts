@@ -59,14 +59,14 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
       queue.submit({ ...graph, formats: firstFormats, look: defaultLook }, 'background').result,
     onError: error => log.warn({ err: error }, 'images that are still to be made could not be looked for'),
   })
-  const { registry } = createMetrics({
+  const metrics = createMetrics({
     pool: () => renderer.stats(),
     queue: () => queue.stats(),
     renders: () => renderer.stats().workers > 0,
   })
 
   return {
-    metrics: registry,
+    metrics,
     async ready() {
       if (!worker.connected) throw unavailable('the render queue does not answer')
       await Promise.all([store.ping(), canaryInTime(dispatcher)])

@@ -125,7 +125,7 @@ test('where there is no store it says so, and makes none', async () => {
   test('/metrics has depth, age, failures and workers; what the queue lost does not age', async () => {
     const metrics = createMetrics({ queue: () => gateway.stats(), renders: () => gateway.alive })
     const read = async () => {
-      const text = await metrics.registry.metrics()
+      const text = await metrics.metrics()
       return (name: string) => Number(new RegExp(`^plotgate_${name} (\\S+)`, 'm').exec(text)?.[1])
     }
     const held = Promise.withResolvers<void>()

@@ -203,7 +203,7 @@ test('dashboard, alerts and docs ask for metrics that /metrics has', async () =>
     failedTotal: 0,
     workers: 0,
   }
-  const { registry } = createMetrics({ pool: () => stats, queue: async () => queue, renders: () => true })
+  const registry = createMetrics({ pool: () => stats, queue: async () => queue, renders: () => true })
   accessLog(pino({ level: 'silent' }), registry)
   const there = new Set((await registry.getMetricsAsJSON()).map(({ name }) => name))
   JSON.parse(read('deploy/grafana/plotgate.json'))
