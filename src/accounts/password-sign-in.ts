@@ -1,6 +1,7 @@
 /** Signing up and in with a password. */
 
-import { allFaults, forbidden } from '../errors/errors.ts'
+import { checkAll } from '../errors/collect-faults.ts'
+import { forbidden } from '../errors/errors.ts'
 import { type AccountParts, issueSession, revoke, type SignupPolicy } from './account-parts.ts'
 import type { Caller, SignedIn, SignIn } from './account-session.ts'
 import type { Account } from './directory.ts'
@@ -26,7 +27,7 @@ export function createPasswordSignIn(parts: AccountParts, signup: SignupPolicy):
       if (signup !== 'open') throw forbidden('new accounts are made by invitation of the operator')
       // Counted first, because checking a password takes some milliseconds.
       await throttle.begin('signUp', address)
-      const [email] = await allFaults(
+      const [email] = await checkAll(
         async () => readEmail(given),
         () => checkPassword(password, given),
       )

@@ -62,35 +62,6 @@ export const invalidParameters = (details: readonly ErrorDetail[]) =>
     { details },
   )
 
-/** Runs all checks and returns their results. If some fail with `invalid_parameter`, rejects once with all of their faults. */
-export const allFaults = async <T extends readonly unknown[]>(
-  ...checks: { readonly [I in keyof T]: () => Promise<T[I]> }
-): Promise<T> => valuesOf<T>(await Promise.allSettled(checks.map(check => check())))
-
-/** Like `allFaults`, for parameters that are read at once. */
-export const readAll = <T extends readonly unknown[]>(
-  ...readers: { readonly [I in keyof T]: () => T[I] }
-): T => valuesOf<T>(readers.map(settled))
-
-function settled(read: () => unknown): PromiseSettledResult<unknown> {
-  try {
-    return { status: 'fulfilled', value: read() }
-  } catch (reason) {
-    return { status: 'rejected', reason }
-  }
-}
-
-/** The values, in order. Throws another error than `invalid_parameter` first, or else the faults of all. */
-function valuesOf<T>(outcomes: readonly PromiseSettledResult<unknown>[]): T {
-  const failures = outcomes.flatMap(each => (each.status === 'rejected' ? [each.reason as unknown] : []))
-  const other = failures.find(error => !(error instanceof AppError) || error.code !== 'invalid_parameter')
-  if (other !== undefined) throw other
-  if (failures.length > 0)
-    throw invalidParameters(failures.flatMap(error => (error as AppError).details ?? []))
-  // All are fulfilled here, in the order of the tuple.
-  return outcomes.map(each => (each as PromiseFulfilledResult<unknown>).value) as unknown as T
-}
-
 /** GraphQL only: the document, its variables or the request cannot be executed. */
 export const invalidQuery = (message: string) => new AppError('invalid_query', message)
 

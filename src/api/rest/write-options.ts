@@ -3,7 +3,7 @@
 import type { WriteOptions } from '../../domain/graph/changes.ts'
 import { type IdempotencyKey, readIdempotencyKey } from '../../domain/graph/claims.ts'
 import { type RequestedExpiry, readExpiry } from '../../domain/graph/expiry.ts'
-import { readAll } from '../../errors/errors.ts'
+import { readAll } from '../../errors/collect-faults.ts'
 import type { Context } from '../../http/context.ts'
 import { strictnessOf } from './prefer.ts'
 

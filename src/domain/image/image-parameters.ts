@@ -1,6 +1,7 @@
 /** `?width=&height=&scale=&theme=&background=&locale=` on the images of a graph (contract, "Files under {plot_url}"). */
 
-import { invalidParameter, payloadTooLarge, readAll } from '../../errors/errors.ts'
+import { readAll } from '../../errors/collect-faults.ts'
+import { invalidParameter, payloadTooLarge } from '../../errors/errors.ts'
 import { defaultSize } from '../../plotly/default-size.ts'
 import { refuseMisspelt, single } from '../query.ts'
 import { isColour } from './colour.ts'

@@ -2,7 +2,8 @@
 
 import type { GraphRecord, VersionStamp } from '../../../domain/graph/graph.ts'
 import { type GraphId, requireGraphId } from '../../../domain/ids.ts'
-import { graphNotFound, readAll } from '../../../errors/errors.ts'
+import { readAll } from '../../../errors/collect-faults.ts'
+import { graphNotFound } from '../../../errors/errors.ts'
 import { builder } from '../builder.ts'
 import type { Context } from '../context.ts'
 import { readFigure } from '../figure-memory.ts'
