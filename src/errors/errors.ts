@@ -52,15 +52,13 @@ export const invalidJson = (message: string) => new AppError('invalid_json', mes
 
 export const invalidParameter = (path: string, message: string) => invalidParameters([{ path, message }])
 
-/** Several faults in parameters, each under its name. */
-export const invalidParameters = (details: readonly ErrorDetail[]) =>
-  new AppError(
-    'invalid_parameter',
-    details.length === 1
-      ? `${details[0]?.path}: ${details[0]?.message}`
-      : `${details.length} parameters are wrong; see details`,
-    { details },
-  )
+/** Several faults in parameters, each under its name. `words` completes the message, which begins with their number. */
+export const invalidParameters = (details: readonly ErrorDetail[], words = 'parameters are wrong') =>
+  new AppError('invalid_parameter', summaryOf(details, `${details.length} ${words}`), { details })
+
+/** The message of an error with details: that of a single one, or how many there are. */
+const summaryOf = (details: readonly ErrorDetail[], several: string): string =>
+  details.length === 1 ? `${details[0]?.path}: ${details[0]?.message}` : `${several}; see details`
 
 /** GraphQL only: the document, its variables or the request cannot be executed. */
 export const invalidQuery = (message: string) => new AppError('invalid_query', message)
@@ -144,13 +142,7 @@ export const unsupportedMediaType = (given: string, wanted = json) =>
   )
 
 export const invalidFigure = (details: readonly ErrorDetail[]) =>
-  new AppError(
-    'invalid_figure',
-    details.length === 1
-      ? `${details[0]?.path}: ${details[0]?.message}`
-      : `the figure has ${details.length} faults; see details`,
-    { details },
-  )
+  new AppError('invalid_figure', summaryOf(details, `the figure has ${details.length} faults`), { details })
 
 /** The charting library has refused the figure, and would again. */
 export const renderFailed = (message: string) => new AppError('render_failed', message)

@@ -1,7 +1,7 @@
 /** Reports faults in arguments like REST does: all of them, with their paths. */
 
 import { z } from 'zod'
-import { AppError, type ErrorDetail } from '../../errors/errors.ts'
+import { type AppError, invalidParameters } from '../../errors/errors.ts'
 
 interface Issue {
   readonly message: string
@@ -20,15 +20,8 @@ export const atMost = (count: number) =>
 
 /** Converts validation issues to `invalid_parameter`. */
 export function faultsOf(issues: readonly Issue[]): AppError {
-  const details: ErrorDetail[] = issues.map(issue => ({
-    path: pathOf(issue.path ?? []),
-    message: issue.message,
-  }))
-  const message =
-    details.length === 1
-      ? `${details[0]?.path}: ${details[0]?.message}`
-      : `${details.length} arguments have faults; see details`
-  return new AppError('invalid_parameter', message, { details })
+  const details = issues.map(({ path = [], message }) => ({ path: pathOf(path), message }))
+  return invalidParameters(details, 'arguments have faults')
 }
 
 /** A JSON path: `input.data[0]`. */
