@@ -133,15 +133,18 @@ const modules: Readonly<Record<string, Places>> = {
     tests: ['http/{answers,http-date,operators,response-errors}.test.ts'],
   },
   'http/bodies': {
-    mutate: ['http/{disconnect,single-header}.ts', 'http/middleware/{body,decompress,framing}.ts'],
+    mutate: [
+      'http/{disconnect,single-header}.ts',
+      'http/body/{collect,decompress,read-body}.ts',
+      'http/middleware/framing.ts',
+    ],
     tests: ['http/{reading,placement}.test.ts'],
   },
   'http/connections': {
     mutate: [
       'http/connections/*.ts',
       'http/health/health.ts',
-      'http/stop-parsing.ts',
-      'http/middleware/drain-body.ts',
+      'http/body/{drain-body,stop-parsing}.ts',
     ],
     tests: ['http/{connections,draining,health,malformed,shutdown}.test.ts'],
   },

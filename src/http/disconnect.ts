@@ -24,3 +24,11 @@ export function disconnectSignal(call: Call): AbortSignal {
   })
   return left.signal
 }
+
+/** The caller disconnected before the answer, so there is nobody to answer and nothing to log as a fault. */
+export class ClientGone extends Error {
+  constructor() {
+    super('the client closed the connection')
+    this.name = 'ClientGone'
+  }
+}

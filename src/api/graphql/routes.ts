@@ -1,9 +1,11 @@
 /** `/graphql` over HTTP: requests, answers and the errors of the transport (contract, "GraphQL"). */
 
 import { type AppError, invalidQuery, notAcceptable } from '../../errors/errors.ts'
+import type { BodyLimit } from '../../http/body/collect.ts'
+import { figureLimit, readJsonBytes } from '../../http/body/read-body.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import { type BodyLimit, figureLimit, readJsonBytes } from '../../http/middleware/body.ts'
-import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { ClientGone } from '../../http/disconnect.ts'
+import { setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import type { RouteDeps } from '../../http/routing/deps.ts'
 import { createRouter } from '../../http/routing/router.ts'
 import { requireSingle } from '../../http/single-header.ts'

@@ -13,10 +13,10 @@ import {
   shuttingDown,
   unavailable,
 } from '../../errors/errors.ts'
-import { continueWhenRead } from '../middleware/drain-body.ts'
+import { continueWhenRead } from '../body/drain-body.ts'
 import { envelopeOf } from '../middleware/errors.ts'
 import { sandbox } from '../sandbox-headers.ts'
-import { stopParsing } from '../stop-parsing.ts'
+import { stopParsing } from '../body/stop-parsing.ts'
 import { type Handler, handlePipelined } from './pipelining.ts'
 import { createShutdown } from './shutdown.ts'
 import { boundTraffic, type TrafficBounds, trafficBounds } from './traffic.ts'

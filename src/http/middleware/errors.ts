@@ -3,15 +3,8 @@
 import { AppError, internal, notFound } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
 import type { Context, Middleware } from '../context.ts'
+import { ClientGone } from '../disconnect.ts'
 import { remedyFor } from '../near-addresses.ts'
-
-/** The caller disconnected before the answer, so there is nobody to answer and nothing to log as a fault. */
-export class ClientGone extends Error {
-  constructor() {
-    super('the client closed the connection')
-    this.name = 'ClientGone'
-  }
-}
 
 /** The JSON text of the error envelope (spec 7). */
 export const envelopeOf = ({ code, message, details }: AppError): string =>

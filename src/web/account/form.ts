@@ -2,7 +2,7 @@
 
 import { unsupportedMediaType } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { type BodyLimit, collect } from '../../http/middleware/body.ts'
+import { type BodyLimit, collect } from '../../http/body/collect.ts'
 import { requireSingle } from '../../http/single-header.ts'
 
 const limit: BodyLimit = { bytes: 32 * 1024, remedy: 'send less in one form' }

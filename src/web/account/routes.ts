@@ -2,7 +2,8 @@
 
 import { ExpiredLink } from '../../accounts/faults.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import { ClientGone, notFoundHere, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { ClientGone } from '../../http/disconnect.ts'
+import { notFoundHere, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { createRouter, type Route } from '../../http/routing/router.ts'

@@ -2,7 +2,8 @@
 
 import { AppError } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import { ClientGone, envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { ClientGone } from '../../http/disconnect.ts'
+import { envelopeOf, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import { type ErrorPlace, errorPage, wantsPage } from '../layout/error-page.ts'

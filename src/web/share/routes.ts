@@ -6,7 +6,7 @@
 import type { AccountSession } from '../../accounts/account-session.ts'
 import { unauthenticated } from '../../errors/errors.ts'
 import type { Context, Middleware } from '../../http/context.ts'
-import { readWrittenBytes } from '../../http/middleware/body.ts'
+import { readWrittenBytes } from '../../http/body/read-body.ts'
 import type { RouteDeps } from '../../http/routing/deps.ts'
 import { createRouter } from '../../http/routing/router.ts'
 import { traitsOf } from '../../plotly/figure-traits.ts'

@@ -1,7 +1,8 @@
 /** Errors under {base_url}: a page for browsers, the envelope for other clients. */
 
 import type { Middleware } from '../../http/context.ts'
-import { ClientGone, setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
+import { ClientGone } from '../../http/disconnect.ts'
+import { setErrorHeaders, toAppError } from '../../http/middleware/errors.ts'
 import { pathOf } from '../../http/path-of.ts'
 import { redirectWithoutSlash } from '../../http/redirect.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'

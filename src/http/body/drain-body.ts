@@ -7,7 +7,7 @@
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Middleware } from '../context.ts'
-import { stopParsing } from '../stop-parsing.ts'
+import { stopParsing } from './stop-parsing.ts'
 
 /** Node reads the rest of shorter bodies by itself, and the connection stays open. */
 const shortBody = 64 * 1024
