@@ -1,23 +1,13 @@
-/** Runs the HTTP server: timeouts of connections, answers to invalid HTTP, and an orderly shutdown. */
+/** Runs the HTTP server: timeouts and limits of connections, and an orderly shutdown. */
 
-import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import {
-  AppError,
-  invalidRequest,
-  methodNotAllowed,
-  overloaded,
-  requestTimeout,
-  shuttingDown,
-  unavailable,
-} from '../../errors/errors.ts'
+import { overloaded, shuttingDown, unavailable } from '../../errors/errors.ts'
 import { continueWhenRead } from '../body/drain-body.ts'
-import { envelopeOf } from '../middleware/errors.ts'
-import { sandbox } from '../sandbox-headers.ts'
 import { stopParsing } from '../body/stop-parsing.ts'
 import { type Handler, handlePipelined } from './pipelining.ts'
+import { refuse, refuseBrokenRequest, refuseTunnel } from './refusals.ts'
 import { createShutdown } from './shutdown.ts'
 import { boundTraffic, type TrafficBounds, trafficBounds } from './traffic.ts'
 
@@ -88,9 +78,8 @@ export async function listen(
     serve(req, res)
   })
   server.on('checkExpectation', serve)
-  server.on('clientError', answerBrokenRequest)
-  // Node would close the connection without an answer.
-  server.on('connect', (_req, socket: Socket) => answerBare(socket, noTunnel))
+  server.on('clientError', refuseBrokenRequest)
+  server.on('connect', (_req, socket: Socket) => refuseTunnel(socket))
   // Clients such as `nc -N` close their side of the connection after the request.
   Object.assign(server, { httpAllowHalfOpen: true })
 
@@ -99,6 +88,11 @@ export async function listen(
   const { closing, close } = shutdown
   return { server, port: (server.address() as AddressInfo).port, closing, close }
 }
+
+const tooManyAtOnce = ({ requestsPerConnection }: TrafficBounds) =>
+  overloaded(
+    `${requestsPerConnection} requests of this connection wait to be answered; wait for their answers`,
+  )
 
 /**
  * Closes the connection of a caller that has left. Clients such as `nc -N` close their side with the request and still read;
@@ -137,54 +131,3 @@ export const listenFor = (
     const remedy = listenRemedies[error.code ?? ''] ?? 'choose an address of this machine'
     throw unavailable(`${variable}: ${error.message}: ${remedy}`, error)
   })
-
-/** The headers of answers that never reach a route. The requested address is unknown, so they are the strictest. */
-const headersOf = ({ headers, retryAfter }: AppError, body: string): Record<string, string> => ({
-  'X-Request-Id': randomUUID(),
-  'Content-Type': 'application/json; charset=utf-8',
-  'Content-Length': String(Buffer.byteLength(body)),
-  'Content-Security-Policy': `${sandbox}; default-src 'none'`,
-  'X-Content-Type-Options': 'nosniff',
-  // Lets pages of other origins read the error.
-  'Access-Control-Allow-Origin': '*',
-  'Cache-Control': 'no-store',
-  ...headers,
-  ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
-  Connection: 'close',
-})
-
-const tooManyAtOnce = ({ requestsPerConnection }: TrafficBounds) =>
-  overloaded(
-    `${requestsPerConnection} requests of this connection wait to be answered; wait for their answers`,
-  )
-
-function refuse(res: ServerResponse, error: AppError): void {
-  const body = envelopeOf(error)
-  res.writeHead(error.status, headersOf(error, body))
-  res.end(body)
-}
-
-const brokenRequests: Readonly<Record<string, AppError>> = {
-  HPE_HEADER_OVERFLOW: new AppError('headers_too_large', 'the headers have more than 16 KiB; send fewer'),
-  ERR_HTTP_REQUEST_TIMEOUT: requestTimeout('the request was not complete in time'),
-}
-const noTunnel = methodNotAllowed('CONNECT', 'GET, HEAD, POST, PUT, DELETE, OPTIONS')
-const notHttp = invalidRequest('this is not a valid HTTP/1.1 request')
-
-/** Answers invalid HTTP on the raw socket, because the parser makes no request of it. */
-function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent === true
-  if (!socket.writable || begun) {
-    socket.destroy()
-    return
-  }
-  answerBare(socket, brokenRequests[error.code ?? ''] ?? notHttp)
-}
-
-function answerBare(socket: Socket, error: AppError): void {
-  const body = envelopeOf(error)
-  const headers = Object.entries(headersOf(error, body)).map(([name, value]) => `${name}: ${value}\r\n`)
-  socket.end(`HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}\r\n${headers.join('')}\r\n${body}`, () =>
-    socket.destroy(),
-  )
-}
