@@ -108,6 +108,7 @@ const modules: Readonly<Record<string, Places>> = {
   },
   'http/limits': {
     mutate: [
+      'http/network.ts',
       'http/limits/{bytes-in-flight,followers,limiters,limits}.ts',
       'http/representations/{conditional,versions}.ts',
       'http/middleware/client.ts',

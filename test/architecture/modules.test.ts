@@ -95,7 +95,7 @@ const innerDependencies: Readonly<Record<string, readonly string[]>> = {
   'http/routing': ['http', 'http/limits'],
   'http/representations': ['http'],
   'http/middleware': ['http'],
-  'http/connections': ['http', 'http/body', 'http/limits', 'http/middleware'],
+  'http/connections': ['http', 'http/body', 'http/middleware'],
   'http/health': ['http', 'http/middleware', 'http/routing'],
   plotly: [],
   'plotly/translations': [],

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { describe, expect, test } from '@jest/globals'
-import { networkOf } from '../../src/http/limits/limits.ts'
 import { clientAddress, clientScheme } from '../../src/http/middleware/client.ts'
+import { networkOf } from '../../src/http/network.ts'
 import { contextOf } from '../support/context.ts'
 
 const request = (headers: Record<string, string>, remoteAddress = '10.0.0.1', encrypted?: true) =>

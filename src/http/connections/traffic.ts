@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { createKeyedCounts } from '../../async/keyed-counts.ts'
-import { networkOf } from '../limits/limits.ts'
+import { networkOf } from '../network.ts'
 
 export interface TrafficBounds {
   /** Maximum number of open connections per address. */

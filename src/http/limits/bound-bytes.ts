@@ -2,8 +2,8 @@
 
 import type { Context, Middleware } from '../context.ts'
 import { hasDisconnected } from '../disconnect.ts'
+import { networkOf } from '../network.ts'
 import { type ByteBounds, createBytesInFlight } from './bytes-in-flight.ts'
-import { networkOf } from './limits.ts'
 
 const MiB = 2 ** 20
 

@@ -2,7 +2,7 @@
 
 import { createKeyedCounts } from '../../async/keyed-counts.ts'
 import { overloaded, rateLimited } from '../../errors/errors.ts'
-import { networkOf } from './limits.ts'
+import { networkOf } from '../network.ts'
 
 export interface FollowerBounds {
   readonly perAddress: number

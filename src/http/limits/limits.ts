@@ -1,11 +1,11 @@
 /** Rate limits (contract, `RATE_LIMIT`), with the headers of draft-ietf-httpapi-ratelimit-headers. */
 
-import { isIPv6 } from 'node:net'
 import type { RateLimit } from '../../config.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { rateLimited } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
 import type { Context } from '../context.ts'
+import { networkOf } from '../network.ts'
 import type { Limiter, LimiterAnswer, LimiterFactory } from './limiters.ts'
 
 /** Each method counts a request, sets the rate limit headers, and rejects with `rate_limited` beyond the limit. */
@@ -72,23 +72,3 @@ function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
 /** Whether a rejection is an answer (the limit is reached) rather than an Error. */
 const isLimiterAnswer = (value: unknown): value is LimiterAnswer =>
   typeof value === 'object' && value !== null && 'msBeforeNext' in value && 'remainingPoints' in value
-
-/** The network that counts as one client: the /64 of an IPv6 address, because one subscriber usually has all of it. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
-  // An IPv4 address at the end has two groups, which do not matter.
-  const [head = '', tail] = address
-    .replace(/%.*/, '')
-    .replace(/:\d+\.[\d.]+$/, ':0:0')
-    .split('::')
-  const groups = head === '' ? [] : head.split(':')
-  if (tail !== undefined) {
-    const last = tail === '' ? [] : tail.split(':')
-    while (groups.length + last.length < 8) groups.push('0')
-    groups.push(...last)
-  }
-  return `${groups
-    .slice(0, 4)
-    .map(group => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
-}

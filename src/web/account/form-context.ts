@@ -3,7 +3,7 @@
 import type { AccountSession, Caller } from '../../accounts/account-session.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
-import { networkOf } from '../../http/limits/limits.ts'
+import { networkOf } from '../../http/network.ts'
 import { pathOf } from '../../http/path-of.ts'
 import type { HttpDeps } from '../../http/routing/deps.ts'
 import type { Route } from '../../http/routing/router.ts'
