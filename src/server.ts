@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import Koa from 'koa'
 import { restRoutes } from './api/rest/rest.ts'
 import type { RequestState } from './http/context.ts'
-import { openToOrigins } from './http/cors.ts'
+import { allowAllOrigins } from './http/cors.ts'
 import { healthRoutes } from './http/health/health.ts'
 import { boundBytes } from './http/limits/bound-bytes.ts'
 import { createFollowers, followerBounds } from './http/limits/followers.ts'
@@ -61,7 +61,7 @@ export function createServer(deps: HttpDeps): Server {
   app.use(requireKnownFraming)
   // Requests under {plot_url} are handled only by the routes of graphs.
   app.use(hostRouting(config.baseUrl, config.plotUrl, plotRoutes(routeDeps, library)))
-  app.use(openToOrigins)
+  app.use(allowAllOrigins)
   app.use(compressAnswers)
   app.use(
     restRoutes(

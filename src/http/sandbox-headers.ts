@@ -1,7 +1,7 @@
 /** The sandbox headers of every response under {plot_url}, which isolate user content (contract). */
 
 import type { Context } from './context.ts'
-import { setOpen } from './cors.ts'
+import { setCorsHeaders } from './cors.ts'
 
 /** Gives each page an opaque origin, so that it cannot access this site's pages or storage. */
 export const sandbox = 'sandbox allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox'
@@ -53,7 +53,7 @@ export function setSandboxHeaders(ctx: Context, policy: string): void {
   ctx.set('Content-Security-Policy', policy)
   ctx.set('X-Content-Type-Options', 'nosniff')
   ctx.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  setOpen(ctx)
+  setCorsHeaders(ctx)
   // A graph's address is the capability to read it and must not be indexed.
   ctx.set('X-Robots-Tag', 'noindex')
   // These pages may be framed.

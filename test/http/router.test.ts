@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Context } from '../../src/http/context.ts'
-import { openToOrigins } from '../../src/http/cors.ts'
+import { allowAllOrigins } from '../../src/http/cors.ts'
 import { redirectWithoutSlash } from '../../src/http/redirect.ts'
 import { createRouter } from '../../src/http/routing/router.ts'
 import { type AskedFor, contextOf, headersOf, passThrough } from '../support/context.ts'
@@ -101,7 +101,7 @@ describe('a route', () => {
 describe('an answer for pages of other origins', () => {
   const preflight = { 'access-control-request-method': 'POST' }
   const opened = (url: string, method = 'GET', headers = {}) =>
-    passThrough(openToOrigins, contextOf({ url, method, headers }), ctx => passThrough(router, ctx))
+    passThrough(allowAllOrigins, contextOf({ url, method, headers }), ctx => passThrough(router, ctx))
 
   test.each(['/v1/graph/abc?x', '/graphql', '/graphql?query=x', '/v1/'])('is open at %s', async url => {
     expect(headersOf(await opened(url))).toMatchObject({
