@@ -66,10 +66,6 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     hasPreviousPageFieldOptions: { description: 'Whether there are items before this page.' },
     startCursorFieldOptions: { description: 'The cursor of the first item; null if there is none.' },
     endCursorFieldOptions: { description: 'The cursor of the last item; null if there is none.' },
-    firstArgOptions: { description: 'The maximum number, from the beginning.' },
-    afterArgOptions: { description: 'Only points after this cursor.' },
-    lastArgOptions: { description: 'The maximum number, from the end.' },
-    beforeArgOptions: { description: 'Only what comes before this cursor.' },
     nodeQueryOptions: {
       description: 'An object by its global id; null if it does not exist.',
       args: { id: { description: 'The global id, from a field `id`.' } },

@@ -1,4 +1,4 @@
-/** Measures the selections of a document with its fragments expanded, each fragment once. */
+/** Measures the selections of a document with its fragments expanded: their size, and what validation compares. */
 
 import { type DefinitionNode, type FragmentDefinitionNode, Kind, type SelectionSetNode } from 'graphql'
 import { invalidQuery } from '../../errors/errors.ts'
@@ -23,7 +23,7 @@ export function fragmentsOf(definitions: readonly DefinitionNode[]): Fragments {
   return fragments
 }
 
-/** `measured` has the names of the fragments that were. */
+/** Measures each fragment once. `measured` has the names of the fragments that were. */
 export function createMeasure(fragments: Fragments) {
   /** The sizes of fragments; null while one is being measured. */
   const measured = new Map<string, Size | null>()
@@ -67,4 +67,36 @@ export function createMeasure(fragments: Fragments) {
   }
 
   return { sizeOf, measured }
+}
+
+/** Counts the pairs of fields of one name in the selections of one place, and in all places below it. */
+export function pairsIn(selectionSets: readonly SelectionSetNode[], fragments: Fragments): number {
+  const fields = new Map<string, { count: number; readonly inner: SelectionSetNode[] }>()
+  const expanded = new Set<string>()
+
+  function collect({ selections }: SelectionSetNode): void {
+    for (const selection of selections) {
+      if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
+      else if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        const fragment = fragments.get(selection.name.value)
+        if (!fragment || expanded.has(selection.name.value)) continue
+        expanded.add(selection.name.value)
+        collect(fragment.selectionSet)
+      } else {
+        const name = (selection.alias ?? selection.name).value
+        const field = fields.get(name) ?? { count: 0, inner: [] }
+        fields.set(name, field)
+        field.count++
+        if (selection.selectionSet) field.inner.push(selection.selectionSet)
+      }
+    }
+  }
+
+  selectionSets.forEach(collect)
+  let pairs = 0
+  for (const { count, inner } of fields.values()) {
+    pairs += (count * (count - 1)) / 2
+    if (inner.length > 0) pairs += pairsIn(inner, fragments)
+  }
+  return pairs
 }

@@ -3,18 +3,16 @@
 import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   Kind,
   Lexer,
   type OperationDefinitionNode,
-  type SelectionSetNode,
   Source,
   TokenKind,
   visit,
 } from 'graphql'
 import { invalidQuery, queryTooComplex } from '../../errors/errors.ts'
 import type { Context } from './context.ts'
-import { createMeasure, fragmentsOf } from './document-size.ts'
+import { createMeasure, fragmentsOf, pairsIn } from './document-size.ts'
 import { keyRemedy } from './faults.ts'
 import { schema } from './schema.ts'
 
@@ -132,41 +130,6 @@ function checkDirectives(document: DocumentNode): void {
   if (directives > maxDirectives) {
     throw queryTooComplex(`${directives} directives; at most ${maxDirectives} are answered`)
   }
-}
-
-/** Counts the pairs of fields of one name in the selections of one place, and in all places below it. */
-function pairsIn(
-  selectionSets: readonly SelectionSetNode[],
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-): number {
-  const fields = new Map<string, { count: number; readonly inner: SelectionSetNode[] }>()
-  const expanded = new Set<string>()
-
-  function collect({ selections }: SelectionSetNode): void {
-    for (const selection of selections) {
-      if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
-      else if (selection.kind === Kind.FRAGMENT_SPREAD) {
-        const fragment = fragments.get(selection.name.value)
-        if (!fragment || expanded.has(selection.name.value)) continue
-        expanded.add(selection.name.value)
-        collect(fragment.selectionSet)
-      } else {
-        const name = (selection.alias ?? selection.name).value
-        const field = fields.get(name) ?? { count: 0, inner: [] }
-        fields.set(name, field)
-        field.count++
-        if (selection.selectionSet) field.inner.push(selection.selectionSet)
-      }
-    }
-  }
-
-  selectionSets.forEach(collect)
-  let pairs = 0
-  for (const { count, inner } of fields.values()) {
-    pairs += (count * (count - 1)) / 2
-    if (inner.length > 0) pairs += pairsIn(inner, fragments)
-  }
-  return pairs
 }
 
 /**
