@@ -12,9 +12,9 @@ const entries = [
   'main.ts',
   'library.ts',
   'parsing/check-worker.ts',
-  'storage/sqlite/writer.ts',
-  'storage/sqlite/reader.ts',
-  'storage/sqlite/integrity.ts',
+  'storage/sqlite/threads/writer.ts',
+  'storage/sqlite/threads/reader.ts',
+  'storage/sqlite/file/integrity.ts',
   'web/graphiql/graphiql-worker.ts',
 ]
 

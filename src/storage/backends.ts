@@ -45,7 +45,7 @@ const sqlite = ({ dataDir }: StoreAddress): Backend => ({
   name: 'sqlite',
   open: async options => (await import('./sqlite/open.ts')).openSqlite(dataDir, options),
   openUpkeep: async () => (await import('./sqlite/upkeep.ts')).openSqliteUpkeep(dataDir),
-  lockForService: async () => (await import('./sqlite/service-lock.ts')).lockForService(dataDir),
+  lockForService: async () => (await import('./sqlite/file/service-lock.ts')).lockForService(dataDir),
   file: async () => join(dataDir, (await import('./sqlite/open.ts')).fileName),
 })
 

@@ -5,11 +5,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { type AccountId, accountIdOf } from '../../src/domain/ids.ts'
 import { foldTitle } from '../../src/storage/case-folding.ts'
+import { migrate } from '../../src/storage/sqlite/file/schema.ts'
 import { fileName, openSqlite } from '../../src/storage/sqlite/open.ts'
-import { createReads } from '../../src/storage/sqlite/reads.ts'
-import { migrate } from '../../src/storage/sqlite/schema.ts'
-import { createSearch, type SearchRequest } from '../../src/storage/sqlite/search.ts'
-import { createTitleIndex } from '../../src/storage/sqlite/title-index.ts'
+import { createReads } from '../../src/storage/sqlite/reads/reads.ts'
+import { createSearch, type SearchRequest } from '../../src/storage/sqlite/reads/search.ts'
+import { createTitleIndex } from '../../src/storage/sqlite/writes/title-index.ts'
 
 const large = 45_000
 const titleOf = (n: number) => (n % 1000 === 7 ? `Rare finding ${n}` : `Nightly report ${n}`)

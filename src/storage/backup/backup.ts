@@ -9,9 +9,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { messageOf } from '../../errors/cause.ts'
 import { invalidParameter } from '../../errors/errors.ts'
 import { type DumpItem, inBatches, type PortableStore } from '../portable-store.ts'
-import { prepareWriter } from '../sqlite/pragmas.ts'
-import { migrate } from '../sqlite/schema.ts'
-import { createWrites } from '../sqlite/writes.ts'
+import { prepareWriter } from '../sqlite/file/pragmas.ts'
+import { migrate } from '../sqlite/file/schema.ts'
+import { createWrites } from '../sqlite/writes/writes.ts'
 
 /** The numbers of items written or read. */
 export interface Backup {

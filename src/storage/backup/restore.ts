@@ -19,7 +19,7 @@ import {
   type RestoreMarks,
 } from '../portable-store.ts'
 import { dumpFile } from '../sqlite/dump.ts'
-import { migrate, schemaOf, schemaVersion } from '../sqlite/schema.ts'
+import { migrate, schemaOf, schemaVersion } from '../sqlite/file/schema.ts'
 import { type Backup, count } from './backup.ts'
 
 export interface RestoreOptions {

@@ -3,7 +3,7 @@
 import { isPinned } from '../../domain/image/pinned.ts'
 import type { ArtifactIndex } from '../artifact-index.ts'
 import type { Connections } from './connections.ts'
-import { fromArtifactRow, fromOmitted, toRenderingRow } from './rows.ts'
+import { fromArtifactRow, fromOmitted, toRenderingRow } from './tables/rows.ts'
 
 /** Files up to this size are read in the caller's thread, which takes well under a millisecond. */
 const shortRead = 128 * 1024

@@ -1,10 +1,10 @@
 /** The connections to the database file. */
 
-import type { ReaderCalls } from './reader.ts'
-import type { Reads } from './reads.ts'
-import type { Thread } from './thread.ts'
-import type { IndexTitles } from './title-rounds.ts'
-import type { WriterCalls } from './writer.ts'
+import type { Reads } from './reads/reads.ts'
+import type { ReaderCalls } from './threads/reader.ts'
+import type { Thread } from './threads/thread.ts'
+import type { IndexTitles } from './threads/title-rounds.ts'
+import type { WriterCalls } from './threads/writer.ts'
 
 /** The writer thread, the reader thread, and reads in this thread. */
 export interface Connections {

@@ -3,9 +3,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { GraphId } from '../../domain/ids.ts'
 import type { DumpItem } from '../portable-store.ts'
-import { prepareReader } from './pragmas.ts'
-import { type FigureRow, fromGraphRow, type GraphRow, graphColumns, toPacked } from './rows.ts'
-import { schemaVersion, versionOf } from './schema.ts'
+import { prepareReader } from './file/pragmas.ts'
+import { schemaVersion, versionOf } from './file/schema.ts'
+import { type FigureRow, fromGraphRow, type GraphRow, graphColumns, toPacked } from './tables/rows.ts'
 
 type StoredRecord = {
   readonly collection: string

@@ -6,7 +6,7 @@ import type { GraphStore } from '../../domain/ports.ts'
 import { extendFigure, unpackFigure } from '../figure-codec.ts'
 import { type TrimmedFigure, wholeFigure } from '../layout-prefix.ts'
 import type { Connections } from './connections.ts'
-import { toPacked } from './rows.ts'
+import { toPacked } from './tables/rows.ts'
 
 /** Figures up to this size are read in the caller's thread, which takes well under a millisecond. */
 const shortRead = 128 * 1024

@@ -7,7 +7,7 @@ import { isLarge, packLargeFigure } from '../figure-codec.ts'
 import { type LayoutPrefix, trimFigure } from '../layout-prefix.ts'
 import type { CompactLater } from './compaction.ts'
 import type { Connections } from './connections.ts'
-import { type ClaimRow, toGraphRow, toRenderingRow } from './rows.ts'
+import { type ClaimRow, toGraphRow, toRenderingRow } from './tables/rows.ts'
 
 /** How many graphs of a closed account are removed at a time, so that creates can run in between. */
 const removeStep = 200

@@ -10,8 +10,8 @@ import { createCompaction } from './compaction.ts'
 import type { Connections } from './connections.ts'
 import { createFigures } from './figures.ts'
 import { createGraphWrites } from './graph-writes.ts'
-import { fromGraphRow } from './rows.ts'
-import { stepEntries } from './search.ts'
+import { stepEntries } from './reads/search.ts'
+import { fromGraphRow } from './tables/rows.ts'
 
 /** Up to this many records are looked up in the caller's thread. */
 const shortList = 20

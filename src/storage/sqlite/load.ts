@@ -3,9 +3,9 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type DumpItem, type LoadOptions, notEmpty } from '../portable-store.ts'
 import { describeFailure, toError } from './failures.ts'
-import { prepareWriter } from './pragmas.ts'
-import { createReads } from './reads.ts'
-import { createWrites } from './writes.ts'
+import { prepareWriter } from './file/pragmas.ts'
+import { createReads } from './reads/reads.ts'
+import { createWrites } from './writes/writes.ts'
 
 /** Runs on its own connection in the caller's thread. Other writers wait, and fail after a timeout. */
 export async function loadFile(

@@ -7,8 +7,8 @@ import { messageOf } from '../../errors/cause.ts'
 import { unavailable } from '../../errors/errors.ts'
 import { defaultVersionsKept } from '../options.ts'
 import type { Upkeep } from '../upkeep.ts'
+import { schemaOf, schemaVersion } from './file/schema.ts'
 import { fileName, openSqlite } from './open.ts'
-import { schemaOf, schemaVersion } from './schema.ts'
 
 export async function openSqliteUpkeep(dataDir: string): Promise<Upkeep> {
   const file = join(dataDir, fileName)

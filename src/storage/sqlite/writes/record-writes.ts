@@ -1,8 +1,8 @@
 /** Writes small records. Expired records count as absent. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { DumpItem } from '../portable-store.ts'
-import { changeRecord } from '../record-change.ts'
+import type { DumpItem } from '../../portable-store.ts'
+import { changeRecord } from '../../record-change.ts'
 
 export type RecordWrites = ReturnType<typeof createRecordWrites>
 

@@ -1,10 +1,10 @@
 /** Rows of the tables as passed between threads: plain values that can be cloned. */
 
-import type { Artifact, GraphRecord, Rendering } from '../../domain/graph/graph.ts'
-import type { AccountId, GraphId } from '../../domain/ids.ts'
-import type { ChangedGraph, IdempotencyClaim } from '../../domain/ports.ts'
-import type { PackedFigure } from '../figure-codec.ts'
-import type { TrimmedFigure } from '../layout-prefix.ts'
+import type { Artifact, GraphRecord, Rendering } from '../../../domain/graph/graph.ts'
+import type { AccountId, GraphId } from '../../../domain/ids.ts'
+import type { ChangedGraph, IdempotencyClaim } from '../../../domain/ports.ts'
+import type { PackedFigure } from '../../figure-codec.ts'
+import type { TrimmedFigure } from '../../layout-prefix.ts'
 
 // Type aliases instead of interfaces, because the types of node:sqlite require an index signature.
 export type GraphRow = {

@@ -1,7 +1,7 @@
 /** Removes figures, appends and files that no kept version needs, after a graph has got a new version. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { VersionPlace } from './version-places.ts'
+import type { VersionPlace } from '../tables/version-places.ts'
 
 /** The returned function keeps `kept` versions beside the newest. It must be called within a transaction. */
 export function createVersionPruning(db: DatabaseSync): (place: VersionPlace, kept: number) => void {

@@ -1,8 +1,8 @@
 /** Gives a version the images of an equal figure, whose bytes are then stored once. Within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { GraphId } from '../../domain/ids.ts'
-import { artifactName } from '../artifact-name.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import { artifactName } from '../../artifact-name.ts'
 import type { NewArtifact } from './artifact-writes.ts'
 
 /** A variant that a version is to get, and the key of an equal image. */

@@ -1,9 +1,9 @@
 /** Writes artifacts. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { GraphId } from '../../domain/ids.ts'
-import { artifactName } from '../artifact-name.ts'
-import type { GraphRow } from './rows.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import { artifactName } from '../../artifact-name.ts'
+import type { GraphRow } from '../tables/rows.ts'
 
 export interface NewArtifact {
   readonly lasting: boolean

@@ -1,7 +1,7 @@
 /** Where the versions of a graph are: which figure each is based on. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { GraphId } from '../../domain/ids.ts'
+import type { GraphId } from '../../../domain/ids.ts'
 
 export type StampRow = {
   readonly version: number

@@ -1,11 +1,11 @@
 /** All queries, as prepared statements on one connection. Can run in any thread. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { AccountId, GraphId } from '../../domain/ids.ts'
+import type { AccountId, GraphId } from '../../../domain/ids.ts'
+import { type GraphRow, graphColumns, namedGraphRow, type UnfinishedRow } from '../tables/rows.ts'
 import { createArtifactReads } from './artifact-reads.ts'
 import { isNotExpired, type ListRequest, listQuery, sortRows } from './list-query.ts'
 import { createRecordReads } from './record-reads.ts'
-import { type GraphRow, graphColumns, namedGraphRow, type UnfinishedRow } from './rows.ts'
 import { indexedFrom } from './search.ts'
 import { createStatements } from './statements.ts'
 import { createVersionReads } from './version-reads.ts'

@@ -1,11 +1,11 @@
 /** Queries about the versions of a graph. Can run in any thread. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { GraphId } from '../../domain/ids.ts'
-import { createClaims } from './claims.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import { createClaims } from '../tables/claims.ts'
+import { type GraphRow, graphColumns } from '../tables/rows.ts'
+import { atOneMoment, createVersionPlaces, type StampRow } from '../tables/version-places.ts'
 import { createFigureReads } from './figure-reads.ts'
-import { type GraphRow, graphColumns } from './rows.ts'
-import { atOneMoment, createVersionPlaces, type StampRow } from './version-places.ts'
 
 export function createVersionReads(db: DatabaseSync) {
   const places = createVersionPlaces(db)

@@ -1,9 +1,9 @@
 /** Queries about the figures of versions. Can run in any thread. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { GraphId } from '../../domain/ids.ts'
-import { type FigureRow, type FigureRows, packedColumns } from './rows.ts'
-import { atOneMoment, type DatedPlace, type VersionPlaces } from './version-places.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import { type FigureRow, type FigureRows, packedColumns } from '../tables/rows.ts'
+import { atOneMoment, type DatedPlace, type VersionPlaces } from '../tables/version-places.ts'
 
 /** Null if the uncompressed texts are larger than the parameter. */
 const bodyColumn = 'CASE WHEN data_bytes + layout_bytes + ifnull(frames_bytes, 0) <= ? THEN body END AS body'

@@ -1,7 +1,7 @@
 /** SQL fragments for a page of an account's graphs. */
 
-import type { AccountId } from '../../domain/ids.ts'
-import type { GraphRow } from './rows.ts'
+import type { AccountId } from '../../../domain/ids.ts'
+import type { GraphRow } from '../tables/rows.ts'
 
 /** A cursor in the list; `at` is in milliseconds. */
 export interface Place {

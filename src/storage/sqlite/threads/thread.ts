@@ -1,8 +1,8 @@
 /** A worker thread that answers calls. Calls are batched and have deadlines; a dead thread is restarted. */
 
 import type { Worker } from 'node:worker_threads'
-import { overloaded } from '../../errors/errors.ts'
-import { storeClosed, storeUnavailable, toError } from './failures.ts'
+import { overloaded } from '../../../errors/errors.ts'
+import { storeClosed, storeUnavailable, toError } from '../failures.ts'
 import type { Answer, Call } from './protocol.ts'
 import { type SupervisedWorkerOptions, superviseWorker } from './supervised-worker.ts'
 

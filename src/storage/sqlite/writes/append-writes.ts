@@ -1,14 +1,14 @@
 /** Appends points to figures, and merges them into the figures. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { GraphId } from '../../domain/ids.ts'
-import type { ChangeOutcome } from '../../domain/ports.ts'
-import { type CompactionState, isCheckDue, isWorthCompacting } from '../compaction.ts'
-import type { PackedFigure } from '../figure-codec.ts'
-import { createClaims } from './claims.ts'
-import { prepareSetFigure } from './figure-rows.ts'
-import { type ClaimRow, packedValues } from './rows.ts'
-import { prepareFindPlace } from './version-places.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import type { ChangeOutcome } from '../../../domain/ports.ts'
+import { type CompactionState, isCheckDue, isWorthCompacting } from '../../compaction.ts'
+import type { PackedFigure } from '../../figure-codec.ts'
+import { createClaims } from '../tables/claims.ts'
+import { prepareSetFigure } from '../tables/figure-rows.ts'
+import { type ClaimRow, packedValues } from '../tables/rows.ts'
+import { prepareFindPlace } from '../tables/version-places.ts'
 import { createVersionPruning } from './version-pruning.ts'
 
 /** A packed segment, which makes one version. */

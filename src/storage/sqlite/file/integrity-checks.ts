@@ -2,7 +2,7 @@
 
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { describeFailure } from './failures.ts'
+import { describeFailure } from '../failures.ts'
 import type { IntegrityAnswer } from './integrity.ts'
 
 export interface IntegrityCheckOptions {

@@ -1,7 +1,7 @@
 /** All writes. The functions must be called within a transaction, which they may share. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { AccountId, GraphId } from '../../domain/ids.ts'
+import type { AccountId, GraphId } from '../../../domain/ids.ts'
 import { createAppendWrites } from './append-writes.ts'
 import { createArtifactAdoption } from './artifact-adoption.ts'
 import { createArtifactWrites } from './artifact-writes.ts'

@@ -1,9 +1,9 @@
 /** Idempotency claims: which request has made which graph or version. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { GraphId } from '../../domain/ids.ts'
-import type { ClaimedChange } from '../../domain/ports.ts'
-import { forgottenClaims } from '../claimed-changes.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import type { ClaimedChange } from '../../../domain/ports.ts'
+import { forgottenClaims } from '../../claimed-changes.ts'
 import type { ClaimRow } from './rows.ts'
 
 export interface Claims {

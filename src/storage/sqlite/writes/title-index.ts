@@ -1,7 +1,7 @@
 /** Adds the titles of large accounts to the search index, in steps between which other writes can run. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import { indexedFrom } from './search.ts'
+import { indexedFrom } from '../reads/search.ts'
 
 /** How many graphs a step visits, and how many titles it indexes, at most. */
 const stepGraphs = 5000

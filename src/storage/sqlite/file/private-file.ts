@@ -2,9 +2,9 @@
 
 import { chmodSync, closeSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { messageOf } from '../../errors/cause.ts'
-import { unavailable } from '../../errors/errors.ts'
-import { makeFolder } from '../../folder.ts'
+import { messageOf } from '../../../errors/cause.ts'
+import { unavailable } from '../../../errors/errors.ts'
+import { makeFolder } from '../../../folder.ts'
 
 /** Makes a file readable for its owner only, in a folder that is created if absent. Throws `unavailable` with the remedy. */
 export function makePrivateFile(file: string): void {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { isBusy } from './failures.ts'
+import { isBusy } from '../failures.ts'
 import { makePrivateFile } from './private-file.ts'
 
 const fileName = 'service.lock'

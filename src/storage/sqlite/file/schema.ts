@@ -1,7 +1,7 @@
 /** The schema version of a file and its migration. `user_version` is the number of applied migrations. */
 
 import { DatabaseSync } from 'node:sqlite'
-import { migrations } from './migrations/migrations.ts'
+import { migrations } from '../migrations/migrations.ts'
 
 /** The `user_version` of a file with the current schema. */
 export const schemaVersion = migrations.length

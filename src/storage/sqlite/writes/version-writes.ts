@@ -1,13 +1,13 @@
 /** Replaces the figures of graphs. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { ChangeOutcome } from '../../domain/ports.ts'
-import { foldTitle } from '../case-folding.ts'
-import type { PackedFigure } from '../figure-codec.ts'
-import { createClaims } from './claims.ts'
-import { prepareSetFigure } from './figure-rows.ts'
-import { type ChangedRow, type ClaimRow, packedColumns, packedValues } from './rows.ts'
-import { prepareFindPlace } from './version-places.ts'
+import type { ChangeOutcome } from '../../../domain/ports.ts'
+import { foldTitle } from '../../case-folding.ts'
+import type { PackedFigure } from '../../figure-codec.ts'
+import { createClaims } from '../tables/claims.ts'
+import { prepareSetFigure } from '../tables/figure-rows.ts'
+import { type ChangedRow, type ClaimRow, packedColumns, packedValues } from '../tables/rows.ts'
+import { prepareFindPlace } from '../tables/version-places.ts'
 import { createVersionPruning } from './version-pruning.ts'
 
 export function createVersionWrites(db: DatabaseSync) {

@@ -1,8 +1,8 @@
 /** Queries about artifacts. Can run in any thread. */
 
-import type { GraphId } from '../../domain/ids.ts'
-import { artifactName } from '../artifact-name.ts'
-import type { ArtifactRow } from './rows.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import { artifactName } from '../../artifact-name.ts'
+import type { ArtifactRow } from '../tables/rows.ts'
 import type { Statements } from './statements.ts'
 
 /** The bytes of an artifact, which may be shared with equal images. */

@@ -1,14 +1,14 @@
 /** Inserts graphs: new ones, and those of a backup. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { InsertOutcome } from '../../domain/ports.ts'
-import { unreachable } from '../../errors/unreachable.ts'
-import { foldTitle } from '../case-folding.ts'
-import type { PackedFigure } from '../figure-codec.ts'
-import type { DumpItem } from '../portable-store.ts'
-import { createClaims } from './claims.ts'
+import type { InsertOutcome } from '../../../domain/ports.ts'
+import { unreachable } from '../../../errors/unreachable.ts'
+import { foldTitle } from '../../case-folding.ts'
+import type { PackedFigure } from '../../figure-codec.ts'
+import type { DumpItem } from '../../portable-store.ts'
+import { createClaims } from '../tables/claims.ts'
+import { type ClaimRow, type GraphRow, packedColumns, packedValues, toGraphRow } from '../tables/rows.ts'
 import type { RecordWrites } from './record-writes.ts'
-import { type ClaimRow, type GraphRow, packedColumns, packedValues, toGraphRow } from './rows.ts'
 import { createVersionLoads } from './version-loads.ts'
 
 /** Inserts of new graphs. */

@@ -1,6 +1,6 @@
 /** The messages between threads: batches of calls and batches of answers. */
 
-import type { Failure } from './failures.ts'
+import type { Failure } from '../failures.ts'
 
 export type Call = readonly [id: number, name: string, args: readonly unknown[]]
 

@@ -6,10 +6,10 @@
 
 import type { DatabaseSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { searchGrams } from '../title-grams.ts'
+import { searchGrams } from '../../title-grams.ts'
+import { type GraphRow, graphColumns } from '../tables/rows.ts'
 import type { ListRequest, Place } from './list-query.ts'
 import { isNotExpired, listQuery, sortRows } from './list-query.ts'
-import { type GraphRow, graphColumns } from './rows.ts'
 
 /** Titles of accounts with more graphs than this are in the search index. */
 export const indexedFrom = 20_000

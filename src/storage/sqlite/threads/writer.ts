@@ -5,16 +5,16 @@
 
 import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
-import { type PackedFigure, packFigure } from '../figure-codec.ts'
-import type { TrimmedFigure } from '../layout-prefix.ts'
-import { createDiskSpace } from './disk-space.ts'
-import { describeFailure, isDiskFull } from './failures.ts'
-import { identityOf, replaced, watchFiles } from './file-identity.ts'
-import { enableVacuum, prepareWriter } from './pragmas.ts'
+import { type PackedFigure, packFigure } from '../../figure-codec.ts'
+import type { TrimmedFigure } from '../../layout-prefix.ts'
+import { describeFailure, isDiskFull } from '../failures.ts'
+import { createDiskSpace } from '../file/disk-space.ts'
+import { identityOf, replaced, watchFiles } from '../file/file-identity.ts'
+import { enableVacuum, prepareWriter } from '../file/pragmas.ts'
+import { migrate } from '../file/schema.ts'
+import type { ChangedRow, ClaimRow, GraphRow } from '../tables/rows.ts'
+import { createWrites, type Writes } from '../writes/writes.ts'
 import { type Answer, type Call, closing } from './protocol.ts'
-import type { ChangedRow, ClaimRow, GraphRow } from './rows.ts'
-import { migrate } from './schema.ts'
-import { createWrites, type Writes } from './writes.ts'
 
 export interface WriterData {
   readonly file: string

@@ -1,10 +1,10 @@
 /** Loads older versions from a backup, after their graph. All functions must be called within a transaction. */
 
 import type { DatabaseSync } from 'node:sqlite'
-import type { VersionStamp } from '../../domain/graph/graph.ts'
-import type { GraphId } from '../../domain/ids.ts'
-import type { DumpItem } from '../portable-store.ts'
-import { packedColumns, packedValues, warningsText } from './rows.ts'
+import type { VersionStamp } from '../../../domain/graph/graph.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import type { DumpItem } from '../../portable-store.ts'
+import { packedColumns, packedValues, warningsText } from '../tables/rows.ts'
 
 type Item<Kind extends DumpItem['kind']> = Extract<DumpItem, { kind: Kind }>
 
