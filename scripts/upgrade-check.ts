@@ -11,10 +11,10 @@ import { defaultLook } from '../src/domain/image/look.ts'
 import type { Renderer } from '../src/domain/image/ports.ts'
 import { messageOf } from '../src/errors/cause.ts'
 import { packageFile } from '../src/package-files.ts'
-import { editLibrary } from '../src/plotly/library-edit.ts'
-import { partEdits } from '../src/plotly/part-edits.ts'
-import { edits, tuneLibrary } from '../src/plotly/patches.ts'
-import { safetyEdits, secureLibrary } from '../src/plotly/safety-edits.ts'
+import { editLibrary } from '../src/plotly/edits/library-edit.ts'
+import { partEdits } from '../src/plotly/edits/part-edits.ts'
+import { renderEdits, tuneLibrary } from '../src/plotly/edits/render-edits.ts'
+import { safetyEdits, secureLibrary } from '../src/plotly/edits/safety-edits.ts'
 import { createRenderer } from '../src/rendering/renderer.ts'
 import { figureFolder, scriptOptions } from './script-options.ts'
 
@@ -23,7 +23,7 @@ const { folder, names } = figureFolder(scriptOptions({ words: 'any' }).words, ow
 const release = readFileSync(packageFile('plotly.js', 'dist', 'plotly-strict.min.js'), 'utf8')
 let faults = 0
 
-for (const [name, edit] of Object.entries({ ...safetyEdits, ...partEdits, ...edits })) {
+for (const [name, edit] of Object.entries({ ...safetyEdits, ...partEdits, ...renderEdits })) {
   const found = editLibrary(release, edit) !== release
   if (!found) faults += 1
   const { file, issue } = edit.upstream

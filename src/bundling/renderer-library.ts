@@ -9,10 +9,10 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { isPackaged, packageFile } from '../package-files.ts'
+import { editPart } from '../plotly/edits/part-edits.ts'
+import { tuneLibrary } from '../plotly/edits/render-edits.ts'
+import { secureLibrary } from '../plotly/edits/safety-edits.ts'
 import type { PartName } from '../plotly/library-parts.ts'
-import { editPart } from '../plotly/part-edits.ts'
-import { tuneLibrary } from '../plotly/patches.ts'
-import { secureLibrary } from '../plotly/safety-edits.ts'
 import { libraryScript } from './library-scripts.ts'
 import { cachedScript, projectRoot } from './script-cache.ts'
 
@@ -39,7 +39,7 @@ const packagedScript = (name: string) =>
 /** The files that contain the edits. */
 const makers = (): string[] => [
   'src/bundling/renderer-library.ts',
-  ...globSync('src/plotly/{*-edits,library-edit,patches,repeated-work}.ts', { cwd: projectRoot }).sort(),
+  ...globSync('src/plotly/edits/*.ts', { cwd: projectRoot }).sort(),
 ]
 
 /** Edits the script of the library's package. */

@@ -1,7 +1,7 @@
 /** Opens page sessions, each in a browser of its own, and reports when the first one is ready. */
 
 import { rendererLibrary, rendererLibraryOf } from '../bundling/renderer-library.ts'
-import { missingEdits } from '../plotly/patches.ts'
+import { missingEdits } from '../plotly/edits/render-edits.ts'
 import type { LaunchedBrowser } from './chromium/launch.ts'
 import type { BrowserSource } from './chromium/source.ts'
 import { openPageSession, type PageSession } from './page/page-session.ts'

@@ -32,6 +32,6 @@ export interface RendererConfig {
   /** Finds the part of a figure that was not drawn in time. Default: in this thread. */
   readonly slowPartOf?: SlowPartOf
   readonly onEvent?: (event: RendererEvent) => void
-  /** The charting library's script; default: with the edits of `src/plotly/patches.ts`. */
+  /** The charting library's script; default: with the edits of `src/plotly/edits/render-edits.ts`. */
   readonly library?: () => Promise<string>
 }

@@ -98,6 +98,7 @@ const innerDependencies: Readonly<Record<string, readonly string[]>> = {
   'http/connections': ['http', 'http/body', 'http/middleware'],
   'http/health': ['http', 'http/middleware', 'http/routing'],
   plotly: [],
+  'plotly/edits': [],
   'plotly/translations': [],
   rendering: ['rendering/chromium', 'rendering/page', 'rendering/schedule'],
   'rendering/chromium': ['rendering'],

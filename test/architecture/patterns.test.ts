@@ -48,7 +48,7 @@ const putTogether: Readonly<Record<string, string>> = {
   'domain/image/colour.ts': 'parts whose repeats are bounded, for texts of a query in an address',
   'job-queue/connection.ts': 'a name of our own, for what Redis tells of itself',
   'plotly/font-usage.ts': 'ranges of letters',
-  'plotly/library-edit.ts': 'places of the library, for the library',
+  'plotly/edits/library-edit.ts': 'places of the library, for the library',
   'plotly/values.ts': 'names of axes, as the schema of the library has them',
 }
 

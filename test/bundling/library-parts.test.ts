@@ -12,9 +12,9 @@ import { stripDescriptions } from '../../src/bundling/library/strip-descriptions
 import { libraryScript } from '../../src/bundling/library-scripts.ts'
 import { rendererLibrary } from '../../src/bundling/renderer-library.ts'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
+import { secureLibrary } from '../../src/plotly/edits/safety-edits.ts'
 import { traitsOf } from '../../src/plotly/figure-traits.ts'
 import { partNames } from '../../src/plotly/library-parts.ts'
-import { secureLibrary } from '../../src/plotly/safety-edits.ts'
 import { seedRandom, startTestBrowser, type TestBrowser } from '../support/browser.ts'
 
 interface Plotly {

@@ -5,8 +5,8 @@ import type { Page } from 'puppeteer-core'
 import { shareSceneCanvas } from '../../src/browser/renderer/isolation/scene-canvas.ts'
 import { libraryScript } from '../../src/bundling/library-scripts.ts'
 import { rendererLibrary } from '../../src/bundling/renderer-library.ts'
+import { editPart } from '../../src/plotly/edits/part-edits.ts'
 import { partNames } from '../../src/plotly/library-parts.ts'
-import { editPart } from '../../src/plotly/part-edits.ts'
 import { seedRandom, startTestBrowser, type TestBrowser } from '../support/browser.ts'
 
 /** Each with an innocent word of the same letters, which is as wide and sorted alike. */

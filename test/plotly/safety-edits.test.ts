@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { describe, expect, test } from '@jest/globals'
-import { editLibrary } from '../../src/plotly/library-edit.ts'
-import { partEdits } from '../../src/plotly/part-edits.ts'
-import { safetyEdits, secureLibrary } from '../../src/plotly/safety-edits.ts'
+import { editLibrary } from '../../src/plotly/edits/library-edit.ts'
+import { partEdits } from '../../src/plotly/edits/part-edits.ts'
+import { safetyEdits, secureLibrary } from '../../src/plotly/edits/safety-edits.ts'
 
 const require = createRequire(import.meta.url)
 const bundles = ['basic', 'cartesian', 'strict']

@@ -13,8 +13,8 @@ import { packageFile } from '../../package-files.ts'
 import { type PartName, partNames } from '../../plotly/library-parts.ts'
 import { plotlyLocales } from '../../plotly/locales.generated.ts'
 import { mathScript } from '../../plotly/mathjax.ts'
-import { editPart } from '../../plotly/part-edits.ts'
-import { secureLibrary } from '../../plotly/safety-edits.ts'
+import { editPart } from '../../plotly/edits/part-edits.ts'
+import { secureLibrary } from '../../plotly/edits/safety-edits.ts'
 import { addedTranslations } from '../../plotly/translations/translations.ts'
 
 export interface Library {

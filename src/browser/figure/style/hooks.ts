@@ -1,5 +1,5 @@
 /**
- * What the charting library asks of the default style while it draws (`plotly/part-edits.ts`), through its window.
+ * What the charting library asks of the default style while it draws (`plotly/edits/part-edits.ts`), through its window.
  * These are things that are only known then.
  */
 

@@ -1,6 +1,6 @@
 /**
  * The most readable colour of text inside marks, with a contrast of at least 4.5:1 (WCAG 2.2, 1.4.3): for bars, slices,
- * sectors and cells whose author has not set one. The charting library asks for it (`plotly/part-edits.ts`).
+ * sectors and cells whose author has not set one. The charting library asks for it (`plotly/edits/part-edits.ts`).
  */
 
 import { contrast, luminance, type ReadColour } from './colours.ts'

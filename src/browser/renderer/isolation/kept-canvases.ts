@@ -37,7 +37,7 @@ export interface KeptCanvases {
   shrink(): void
 }
 
-/** The charting library takes canvases by a function of the window (`plotly/webgl-edits.ts`). */
+/** The charting library takes canvases by a function of the window (`plotly/edits/webgl-edits.ts`). */
 export function keepCanvases(): KeptCanvases {
   let free: KeptCanvas[] = []
   let taken: KeptCanvas[] = []

@@ -3,7 +3,7 @@
  * its buffers, so it keeps its size until a scene has another one.
  */
 
-/** Defines the function of the window that the library calls before it draws a scene (`plotly/scene-edits.ts`). */
+/** Defines the function of the window that the library calls before it draws a scene (`plotly/edits/scene-edits.ts`). */
 export function shareSceneCanvas(): void {
   /** The size in pixels, which the context then reports instead of the size of its canvas. */
   function pretendSize(context: WebGLRenderingContext, width: number, height: number): void {

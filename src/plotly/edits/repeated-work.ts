@@ -1,6 +1,6 @@
 /**
  * Edits of the charting library that avoid repeated work, such as measuring the same text, setting the same style on many
- * marks, and parsing the same attribute names. See `patches.ts`.
+ * marks, and parsing the same attribute names. See `render-edits.ts`.
  */
 
 import { type LibraryEdit, plotlyIssue, reads } from './library-edit.ts'

@@ -173,7 +173,7 @@ const readOnce: LibraryEdit = {
 }
 
 /** By name, as logs and `npm run upgrade-check` have it. */
-export const edits: Readonly<Record<string, LibraryEdit>> = {
+export const renderEdits: Readonly<Record<string, LibraryEdit>> = {
   lookOnce,
   numericNames,
   plainNames,
@@ -228,7 +228,7 @@ const missingMark = '/* edits without a place: '
  */
 export function tuneLibrary(source: string): string {
   const missing: string[] = []
-  const tuned = Object.entries(edits).reduce((library, [name, edit]) => {
+  const tuned = Object.entries(renderEdits).reduce((library, [name, edit]) => {
     const edited = editLibrary(library, edit)
     if (edited === library) missing.push(name)
     return edited

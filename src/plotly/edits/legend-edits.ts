@@ -1,4 +1,4 @@
-/** Edits of the charting library that avoid repeated work in legends. See `patches.ts`. */
+/** Edits of the charting library that avoid repeated work in legends. See `render-edits.ts`. */
 
 import { type LibraryEdit, reads } from './library-edit.ts'
 
