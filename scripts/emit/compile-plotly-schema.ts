@@ -31,7 +31,7 @@ const kept = [
   'noBlank',
 ]
 
-/** The text of src/plotly/schema.generated.ts: one line a node, each node once. */
+/** The text of src/plotly/schema/schema.generated.ts: one line a node, each node once. */
 export function compileSchema({ traces, layout, defs }: PlotSchema): string {
   const places = new Map<string, number>()
 

@@ -12,7 +12,7 @@ import {
   type SchemaNode,
   traceSchema,
   traceTypes,
-} from '../../src/plotly/schema.ts'
+} from '../../src/plotly/schema/schema.ts'
 
 type Part = (n: number) => object
 type Value = (n: number) => unknown

@@ -7,7 +7,7 @@ import {
   memberOf,
   type SchemaNode,
   traceSchema,
-} from '../../src/plotly/schema.ts'
+} from '../../src/plotly/schema/schema.ts'
 import type { Random } from './mutate.ts'
 
 type Holder = Record<string, unknown>

@@ -5,7 +5,7 @@ import { defaultTemplateMark } from './default-template.ts'
 import { asObject, type JsonObject } from './json.ts'
 import { phoneGrowth } from './legend-names.ts'
 import { type PartName, partsFor } from './library-parts.ts'
-import { isOfCategory } from './schema.ts'
+import { isOfCategory } from './schema/schema.ts'
 import { tableWidth } from './table-width.ts'
 import { hasFormula } from './tex.ts'
 

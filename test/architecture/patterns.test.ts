@@ -49,7 +49,7 @@ const putTogether: Readonly<Record<string, string>> = {
   'job-queue/connection.ts': 'a name of our own, for what Redis tells of itself',
   'plotly/font-usage.ts': 'ranges of letters',
   'plotly/edits/library-edit.ts': 'places of the library, for the library',
-  'plotly/values.ts': 'names of axes, as the schema of the library has them',
+  'plotly/schema/values.ts': 'names of axes, as the schema of the library has them',
 }
 
 const patterns = patternsOfSources()

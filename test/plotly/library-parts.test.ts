@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
 import { traitsOf } from '../../src/plotly/figure-traits.ts'
 import { libraryParts, partNames, withNeeds } from '../../src/plotly/library-parts.ts'
-import { traceTypes } from '../../src/plotly/schema.ts'
+import { traceTypes } from '../../src/plotly/schema/schema.ts'
 
 describe('the parts of the charting library', () => {
   test('draw every trace type, each once', () => {

@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { compileSchema, readPlotSchema } from '../../scripts/emit/compile-plotly-schema.ts'
-import { isContainer, layoutSchema, memberOf, traceSchema, traceTypes } from '../../src/plotly/schema.ts'
-import { neededData, parallelData } from '../../src/plotly/trace-data.ts'
-import { fits } from '../../src/plotly/values.ts'
+import {
+  isContainer,
+  layoutSchema,
+  memberOf,
+  traceSchema,
+  traceTypes,
+} from '../../src/plotly/schema/schema.ts'
+import { neededData, parallelData } from '../../src/plotly/schema/trace-data.ts'
+import { fits } from '../../src/plotly/schema/values.ts'
 
 describe("the index of the charting library's schema", () => {
   test('is that of the installed release (else: npm run emit)', () => {
-    const stored = readFileSync('src/plotly/schema.generated.ts', 'utf8')
+    const stored = readFileSync('src/plotly/schema/schema.generated.ts', 'utf8')
     expect(compileSchema(readPlotSchema()) === stored).toBe(true)
   })
 

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import type { Page } from 'puppeteer-core'
 import { readSubmission } from '../../src/domain/figure/submission.ts'
-import { type Attribute, isContainer, traceSchema, traceTypes } from '../../src/plotly/schema.ts'
-import { fits } from '../../src/plotly/values.ts'
+import { type Attribute, isContainer, traceSchema, traceTypes } from '../../src/plotly/schema/schema.ts'
+import { fits } from '../../src/plotly/schema/values.ts'
 import { startTestBrowser, type TestBrowser } from '../support/browser.ts'
 
 const patience = 240_000

@@ -10,7 +10,7 @@ import { maxDepth } from '../../domain/figure/tree/build.ts'
 import { keyShape } from '../../domain/graph/claims.ts'
 import { graphIdShape } from '../../domain/ids.ts'
 import { codesOf } from '../../errors/codes.ts'
-import { traceTypes } from '../../plotly/schema.ts'
+import { traceTypes } from '../../plotly/schema/schema.ts'
 import { fixedBoolean, orNull } from './schema-overrides.ts'
 
 export const exampleId = 'V1StGXR8_Z5jdHi6B-myT'

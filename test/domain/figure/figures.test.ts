@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { readSubmission } from '../../../src/domain/figure/submission.ts'
 import { fits, readTraces } from '../../../src/domain/figure/traces.ts'
-import { traceTypes } from '../../../src/plotly/schema.ts'
+import { traceTypes } from '../../../src/plotly/schema/schema.ts'
 
 const figuresIn = (folder: string) =>
   readdirSync(folder)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { nearest } from '../../../src/domain/figure/nearest.ts'
-import { traceTypes } from '../../../src/plotly/schema.ts'
+import { traceTypes } from '../../../src/plotly/schema/schema.ts'
 
 describe('the nearest name', () => {
   test.each([

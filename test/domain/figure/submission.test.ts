@@ -7,7 +7,7 @@ import { requireNoWarnings } from '../../../src/domain/figure/strictness.ts'
 import { readShortSubmission, readSubmission } from '../../../src/domain/figure/submission.ts'
 import { AppError } from '../../../src/errors/errors.ts'
 import { defaultTemplate } from '../../../src/plotly/default-template.ts'
-import { traceTypes } from '../../../src/plotly/schema.ts'
+import { traceTypes } from '../../../src/plotly/schema/schema.ts'
 import { examples } from '../../support/property.ts'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)

@@ -1,7 +1,7 @@
 /** Checks an append against the stored figure (contract, "Versions"). */
 
 import { payloadTooLarge } from '../../../errors/errors.ts'
-import { describeSamePoints, isPointArray, takesObjects } from '../../../plotly/point-arrays.ts'
+import { describeSamePoints, isPointArray, takesObjects } from '../../../plotly/schema/point-arrays.ts'
 import { maxPoints } from '../check/costs/budgets.ts'
 import { Faults, shortened, type Text } from '../faults.ts'
 import { nearest } from '../nearest.ts'

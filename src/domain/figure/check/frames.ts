@@ -1,6 +1,6 @@
 /** Checks the frames of an animation. */
 
-import { layoutSchema, traceSchema } from '../../../plotly/schema.ts'
+import { layoutSchema, traceSchema } from '../../../plotly/schema/schema.ts'
 import { kinds, none, type Place } from '../tree/figure-tree.ts'
 import { kindName, mustBeObject } from './messages.ts'
 import { checkContainer } from './schema/walk.ts'

@@ -1,6 +1,6 @@
 /** Finds the axes and subplots of a layout in one pass, for all checks. */
 
-import { usualId, usualName } from '../../../plotly/older-spellings.ts'
+import { usualId, usualName } from '../../../plotly/schema/older-spellings.ts'
 import { type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 
 export type Letter = 'x' | 'y'

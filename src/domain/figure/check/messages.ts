@@ -1,6 +1,6 @@
 /** Messages about values of the wrong kind, each with a remedy. */
 
-import type { Container } from '../../../plotly/schema.ts'
+import type { Container } from '../../../plotly/schema/schema.ts'
 import { shortened } from '../faults.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../tree/figure-tree.ts'
 

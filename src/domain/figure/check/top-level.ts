@@ -1,6 +1,6 @@
 /** Checks the top level of a body: its keys, the kinds of `data`, `layout` and `frames`, and misplaced figures. */
 
-import { layoutSchema, memberOf, traceSchema } from '../../../plotly/schema.ts'
+import { layoutSchema, memberOf, traceSchema } from '../../../plotly/schema/schema.ts'
 import { nearest } from '../nearest.ts'
 import { type FigureTree, kinds, none, type Place, root } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'

@@ -1,6 +1,6 @@
 /** Types shared by the checks. */
 
-import type { Container } from '../../../plotly/schema.ts'
+import type { Container } from '../../../plotly/schema/schema.ts'
 import { type FigureTree, kinds, type Place } from '../tree/figure-tree.ts'
 import type { Findings } from './findings.ts'
 import type { LayoutParts } from './layout-parts.ts'

@@ -1,7 +1,7 @@
 /** Finds the axes of traces in the layout. */
 
 import { axisNamesOf } from '../../../plotly/axis-names.ts'
-import { usualId } from '../../../plotly/older-spellings.ts'
+import { usualId } from '../../../plotly/schema/older-spellings.ts'
 import { isObject, type JsonObject } from '../table/columns.ts'
 
 /** The id of a trace's axis, such as `x2`. */

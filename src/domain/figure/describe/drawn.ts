@@ -1,6 +1,6 @@
 /** What of a trace is drawn: neither hidden traces and dimensions, nor what a logarithmic axis has no place for. */
 
-import { isOfCategory } from '../../../plotly/schema.ts'
+import { isOfCategory } from '../../../plotly/schema/schema.ts'
 import { isObject, type JsonObject } from '../table/columns.ts'
 import { LazyValues } from '../table/values.ts'
 import { axisIdOf, axisOf } from './axis-of.ts'

@@ -1,8 +1,8 @@
 /** The data of a figure's traces as columns, for tables, CSV files and descriptions. */
 
-import { describeSamePoints, isPointArray } from '../../../plotly/point-arrays.ts'
-import { isOfCategory } from '../../../plotly/schema.ts'
-import { axisOfSamples, neededData, parallelData } from '../../../plotly/trace-data.ts'
+import { describeSamePoints, isPointArray } from '../../../plotly/schema/point-arrays.ts'
+import { isOfCategory } from '../../../plotly/schema/schema.ts'
+import { axisOfSamples, neededData, parallelData } from '../../../plotly/schema/trace-data.ts'
 import { plainText } from '../title.ts'
 import { cellColumns, type Grid, gridOf, isRows, matrixOf, takesMatrix } from './matrix.ts'
 import { valuesOf } from './typed-array.ts'

@@ -1,6 +1,6 @@
 /** The matrix of a heatmap, contour, surface, image or carpet, with the values along its sides. */
 
-import { isOfCategory } from '../../../plotly/schema.ts'
+import { isOfCategory } from '../../../plotly/schema/schema.ts'
 import { valuesOf } from './typed-array.ts'
 import { type Column, LazyValues, longest, type Values } from './values.ts'
 

@@ -1,8 +1,8 @@
 /** The type of an axis and the extent of its data, determined like the library does. */
 
 import { entryOf } from '../../../../plotly/json.ts'
-import { indexedTypes } from '../../../../plotly/trace-data.ts'
-import { isNumeric } from '../../../../plotly/values.ts'
+import { indexedTypes } from '../../../../plotly/schema/trace-data.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf, isReadWhole } from '../../tree/head.ts'
 import { extentOf, numbersOf } from '../data/arrays.ts'

@@ -1,6 +1,6 @@
 /** Finds the traces of a subplot or axis. Traces are grouped once for all parts of a layout. */
 
-import { usualId } from '../../../../plotly/older-spellings.ts'
+import { usualId } from '../../../../plotly/schema/older-spellings.ts'
 import type { FigureView, TraceView } from '../views.ts'
 
 type Named = ReadonlyMap<string, readonly TraceView[]>

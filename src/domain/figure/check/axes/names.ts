@@ -1,7 +1,7 @@
 /** Finds the axes of traces in the layout. */
 
 import { axisNamesOf } from '../../../../plotly/axis-names.ts'
-import { usualId } from '../../../../plotly/older-spellings.ts'
+import { usualId } from '../../../../plotly/schema/older-spellings.ts'
 import { type FigureTree, none, type Place } from '../../tree/figure-tree.ts'
 import type { Letter } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'

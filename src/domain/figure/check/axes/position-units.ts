@@ -1,7 +1,7 @@
 /** Warns of annotations, shapes and images whose position is in another unit than their axis, far away from the data. */
 
-import { usualId } from '../../../../plotly/older-spellings.ts'
-import { isNumeric } from '../../../../plotly/values.ts'
+import { usualId } from '../../../../plotly/schema/older-spellings.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'

@@ -1,6 +1,6 @@
 /** Refuses numbers that differ by so little that the scale of their axis would overflow. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
 import { isTypedArray } from '../data/typed-arrays.ts'

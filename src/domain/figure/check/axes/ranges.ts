@@ -1,6 +1,6 @@
 /** Compares ranges of axes with their data. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { lengthOf } from '../data/arrays.ts'
 import { positionOf } from '../data/numbers.ts'

@@ -1,8 +1,8 @@
 /** Checks references to axes, and axes that hide each other. */
 
 import { axisNameOf } from '../../../../plotly/axis-names.ts'
-import { usualId } from '../../../../plotly/older-spellings.ts'
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { usualId } from '../../../../plotly/schema/older-spellings.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { type Letter, placedLists } from '../layout-parts.ts'
 import type { FigureView, TraceView } from '../views.ts'

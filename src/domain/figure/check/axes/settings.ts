@@ -1,6 +1,6 @@
 /** Warns of axis settings that have no effect, or another one than was meant. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf, isReadWhole } from '../../tree/head.ts'

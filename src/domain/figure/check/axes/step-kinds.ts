@@ -1,6 +1,6 @@
 /** Steps between the ticks of an axis, which each kind of axis writes differently. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { scalarAt, stepText } from '../data/numbers.ts'
 import type { FigureView } from '../views.ts'

@@ -3,7 +3,7 @@
  * tells which attributes are steps.
  */
 
-import { indexedTypes } from '../../../../plotly/trace-data.ts'
+import { indexedTypes } from '../../../../plotly/schema/trace-data.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { scalarAt, spanOf, spreadOf, stepOf, stepText, ticksOfPowers } from '../data/numbers.ts'
 import { type FigureView, hiddenView, type TraceView } from '../views.ts'

@@ -1,7 +1,7 @@
 /** Warns of annotations and shapes placed by a word on an axis of numbers, where the library uses another position. */
 
-import { usualId } from '../../../../plotly/older-spellings.ts'
-import { isNumeric } from '../../../../plotly/values.ts'
+import { usualId } from '../../../../plotly/schema/older-spellings.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'

@@ -1,6 +1,6 @@
 /** Warns of ticks that are not on the axis, and of formats that its ticks do not take. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { none, type Place } from '../../tree/figure-tree.ts'
 import { headOf, isReadWhole } from '../../tree/head.ts'
 import { spreadOf } from '../data/numbers.ts'

@@ -6,7 +6,7 @@ import {
   isContainer,
   memberOf,
   type SchemaNode,
-} from '../../../../plotly/schema.ts'
+} from '../../../../plotly/schema/schema.ts'
 
 /** What a path leads to. `attribute` is null if it leads to an object, or into a value. */
 export interface Found {

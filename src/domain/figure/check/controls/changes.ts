@@ -1,6 +1,11 @@
 /** Checks the attributes that a button or a slider step changes, with their values. */
 
-import { type Attribute, type Container, layoutSchema, traceSchema } from '../../../../plotly/schema.ts'
+import {
+  type Attribute,
+  type Container,
+  layoutSchema,
+  traceSchema,
+} from '../../../../plotly/schema/schema.ts'
 import { quotedValue, shortened } from '../../faults.ts'
 import { containers, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { isBookkeeping, ownerName, remedyFor } from '../schema/unknown.ts'

@@ -1,6 +1,6 @@
 /** Checks what the buttons of menus and the steps of sliders do. */
 
-import { traceSchema } from '../../../../plotly/schema.ts'
+import { traceSchema } from '../../../../plotly/schema/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import type { FigureView } from '../views.ts'

@@ -1,6 +1,6 @@
 /** The costs of subplots, each of which has axes, a background and layers. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { type FigureTree, kinds } from '../../tree/figure-tree.ts'
 import type { TraceView } from '../views.ts'
 import { type Cost, costOf, type EstimatedFigure } from './cost.ts'

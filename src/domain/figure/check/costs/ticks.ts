@@ -1,6 +1,6 @@
 /** The costs of ticks that a figure asks for, by a list, a step or a number. The library itself chooses few. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { tracesOn } from '../axes/named-parts.ts'
 import { axisIdOf } from '../axes/names.ts'

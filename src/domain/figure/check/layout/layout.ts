@@ -1,6 +1,6 @@
 /** Checks the layout of a figure and its template. */
 
-import { layoutSchema } from '../../../../plotly/schema.ts'
+import { layoutSchema } from '../../../../plotly/schema/schema.ts'
 import { none } from '../../tree/figure-tree.ts'
 import { checkContainer, maxMembers } from '../schema/walk.ts'
 import type { FigureView } from '../views.ts'

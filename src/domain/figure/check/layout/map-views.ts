@@ -1,6 +1,6 @@
 /** Warns of tile maps whose centre and zoom show none of their points. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { firstValues, numbersOf } from '../data/arrays.ts'
 import { type FigureView, isHidden } from '../views.ts'

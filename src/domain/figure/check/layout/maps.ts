@@ -1,7 +1,7 @@
 /** Checks the maps of a layout: their position, their tiles, which images are rendered without, and inline styles. */
 
-import { styleFaults, unfoldedLength } from '../../../../plotly/map-style.ts'
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { styleFaults, unfoldedLength } from '../../../../plotly/schema/map-style.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { shortened } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { slowLabels } from '../costs/long-texts.ts'

@@ -1,6 +1,6 @@
 /** Checks templates. They are written for many releases, so only faults that prevent drawing are reported. */
 
-import { layoutSchema, memberOf, traceSchema } from '../../../../plotly/schema.ts'
+import { layoutSchema, memberOf, traceSchema } from '../../../../plotly/schema/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'
 import { kindName, quoted } from '../messages.ts'

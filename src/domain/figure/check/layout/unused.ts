@@ -1,6 +1,6 @@
 /** Warns of settings for axes that no trace uses. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import type { FigureView } from '../views.ts'
 

@@ -1,6 +1,6 @@
 /** Checks values of the schema's type `any`, which are mostly positions on an axis. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { containers, kinds, type Place } from '../../tree/figure-tree.ts'
 import { isDate } from '../data/dates.ts'
 import type { Findings } from '../findings.ts'

@@ -1,6 +1,6 @@
 /** Refuses excessive counts, lengths and widths of number formats, for which the schema has no maximum. */
 
-import type { Attribute } from '../../../../plotly/schema.ts'
+import type { Attribute } from '../../../../plotly/schema/schema.ts'
 import { kinds, type Place } from '../../tree/figure-tree.ts'
 import { numbersOf } from '../data/arrays.ts'
 import { widthOfFormat, widthOfTemplate } from '../data/format-widths.ts'

@@ -1,6 +1,6 @@
 /** Warns of formats and templates in the syntax of other languages. */
 
-import { type Attribute, traceSchema, traceTypes } from '../../../../plotly/schema.ts'
+import { type Attribute, traceSchema, traceTypes } from '../../../../plotly/schema/schema.ts'
 import { nearest } from '../../nearest.ts'
 import { kinds, none, type Place, root } from '../../tree/figure-tree.ts'
 import type { Findings } from '../findings.ts'

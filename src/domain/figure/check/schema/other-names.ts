@@ -1,7 +1,13 @@
 /** What attributes of earlier releases, of other libraries and of other places are called here. */
 
 import { entryOf } from '../../../../plotly/json.ts'
-import { type Container, layoutSchema, memberOf, traceSchema, traceTypes } from '../../../../plotly/schema.ts'
+import {
+  type Container,
+  layoutSchema,
+  memberOf,
+  traceSchema,
+  traceTypes,
+} from '../../../../plotly/schema/schema.ts'
 
 /** An attribute that the container must have, and what is suggested then. */
 type Equivalent = readonly [has: string, suggestion: string]

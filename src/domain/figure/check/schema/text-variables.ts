@@ -1,6 +1,6 @@
 /** The variables of `texttemplate`, which differ between the types of traces. */
 
-import { traceSchema } from '../../../../plotly/schema.ts'
+import { traceSchema } from '../../../../plotly/schema/schema.ts'
 
 const ofBars = ['x', 'y', 'label', 'value']
 const ofSlices = ['label', 'value', 'percent', 'color']

@@ -1,15 +1,15 @@
 /** Warns of attributes that the charting library does not know and ignores. */
 
 import { entryOf } from '../../../../plotly/json.ts'
-import { isReadAnyway } from '../../../../plotly/older-spellings.ts'
+import { isReadAnyway } from '../../../../plotly/schema/older-spellings.ts'
 import {
   type Container,
   isContainer,
   layoutSchema,
   memberOf,
   traceSchema,
-} from '../../../../plotly/schema.ts'
-import { namedElsewhere } from '../../../../plotly/trace-data.ts'
+} from '../../../../plotly/schema/schema.ts'
+import { namedElsewhere } from '../../../../plotly/schema/trace-data.ts'
 import { nearest } from '../../nearest.ts'
 import { type FigureTree, none, type Place } from '../../tree/figure-tree.ts'
 import { traceName } from '../messages.ts'

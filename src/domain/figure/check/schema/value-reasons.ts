@@ -1,10 +1,10 @@
 /** Messages about values that the charting library does not accept, with the accepted ones. */
 
 import { unreachable } from '../../../../errors/unreachable.ts'
-import { isColour } from '../../../../plotly/colours.ts'
-import { colourScales } from '../../../../plotly/schema.generated.ts'
-import type { Attribute, Items } from '../../../../plotly/schema.ts'
-import { fits, isNumeric } from '../../../../plotly/values.ts'
+import { isColour } from '../../../../plotly/schema/colours.ts'
+import { colourScales } from '../../../../plotly/schema/schema.generated.ts'
+import type { Attribute, Items } from '../../../../plotly/schema/schema.ts'
+import { fits, isNumeric } from '../../../../plotly/schema/values.ts'
 import { counted, quotedValue } from '../../faults.ts'
 import { nearest } from '../../nearest.ts'
 import { unboxed } from '../messages.ts'

@@ -1,8 +1,8 @@
 /** Warns of values that the charting library does not accept and replaces by defaults. */
 
-import { usualValue } from '../../../../plotly/older-spellings.ts'
-import type { Attribute } from '../../../../plotly/schema.ts'
-import { fits, fitsSingly, isNumeric } from '../../../../plotly/values.ts'
+import { usualValue } from '../../../../plotly/schema/older-spellings.ts'
+import type { Attribute } from '../../../../plotly/schema/schema.ts'
+import { fits, fitsSingly, isNumeric } from '../../../../plotly/schema/values.ts'
 import { quotedValue, shortened } from '../../faults.ts'
 import { type FigureTree, kinds, type Place, root } from '../../tree/figure-tree.ts'
 import { firstValues } from '../data/arrays.ts'

@@ -1,8 +1,8 @@
 /** Checks a part of a figure against the charting library's schema. */
 
 import { entryOf } from '../../../../plotly/json.ts'
-import { usualName } from '../../../../plotly/older-spellings.ts'
-import { uninterpretedArrays } from '../../../../plotly/point-arrays.ts'
+import { usualName } from '../../../../plotly/schema/older-spellings.ts'
+import { uninterpretedArrays } from '../../../../plotly/schema/point-arrays.ts'
 import {
   type Attribute,
   type Container,
@@ -11,7 +11,7 @@ import {
   layoutSchema,
   memberOf,
   type SchemaNode,
-} from '../../../../plotly/schema.ts'
+} from '../../../../plotly/schema/schema.ts'
 import { booleans, containers, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { checkTextLength } from '../costs/long-texts.ts'
 import { checkTypedArray, isTypedArray } from '../data/typed-arrays.ts'

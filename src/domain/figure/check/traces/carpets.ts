@@ -1,6 +1,6 @@
 /** Checks carpets and the traces on them. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf, isReadWhole } from '../../tree/head.ts'

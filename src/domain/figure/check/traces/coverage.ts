@@ -1,7 +1,7 @@
 /** Warns of traces that show nothing because data is missing. */
 
-import { type Names, neededData, numericData } from '../../../../plotly/trace-data.ts'
-import { isNumeric } from '../../../../plotly/values.ts'
+import { type Names, neededData, numericData } from '../../../../plotly/schema/trace-data.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { dataAt, lengthOf } from '../data/arrays.ts'

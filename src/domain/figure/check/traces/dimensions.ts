@@ -1,6 +1,6 @@
 /** Checks the dimensions of parallel coordinates, parallel categories and scatter matrices. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'

@@ -1,6 +1,6 @@
 /** Checks error bars. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'

@@ -1,6 +1,6 @@
 /** Warns of arrays with different lengths. The library draws as many points as the shortest one has. */
 
-import { parallelData } from '../../../../plotly/trace-data.ts'
+import { parallelData } from '../../../../plotly/schema/trace-data.ts'
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'

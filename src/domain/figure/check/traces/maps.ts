@@ -1,8 +1,8 @@
 /** Checks traces on maps: known locations, coordinates and clusters. */
 
-import { isKnownLocation, type LocationMode } from '../../../../plotly/locations.ts'
-import { isOfCategory } from '../../../../plotly/schema.ts'
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isKnownLocation, type LocationMode } from '../../../../plotly/schema/locations.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { counted, quotedValue } from '../../faults.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'

@@ -1,7 +1,7 @@
 /** Words for missing numbers, such as "NaN", which the library reads as names. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'

@@ -1,7 +1,7 @@
 /** Suggests trace types for names of other libraries and older releases. */
 
 import { entryOf } from '../../../../plotly/json.ts'
-import { traceTypes } from '../../../../plotly/schema.ts'
+import { traceTypes } from '../../../../plotly/schema/schema.ts'
 import { shortened } from '../../faults.ts'
 import { nearest } from '../../nearest.ts'
 

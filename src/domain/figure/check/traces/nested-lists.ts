@@ -1,6 +1,6 @@
 /** Checks nested lists where a trace needs a flat one. */
 
-import { axisOfSamples, parallelData } from '../../../../plotly/trace-data.ts'
+import { axisOfSamples, parallelData } from '../../../../plotly/schema/trace-data.ts'
 import { counted } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { dataAt, isFlat, lengthOf } from '../data/arrays.ts'

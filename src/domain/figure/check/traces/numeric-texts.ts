@@ -1,6 +1,6 @@
 /** Warns of lengths that are texts which the library reads as other numbers or as names. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'

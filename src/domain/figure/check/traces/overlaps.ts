@@ -1,6 +1,6 @@
 /** Warns of traces that are drawn over each other: those without axes, and boxes and violins at the same names. */
 
-import { isOfCategory } from '../../../../plotly/schema.ts'
+import { isOfCategory } from '../../../../plotly/schema/schema.ts'
 import { kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'
 import { axisIdOf } from '../axes/names.ts'

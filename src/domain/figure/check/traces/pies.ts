@@ -1,6 +1,6 @@
 /** Checks pies and funnel areas. */
 
-import { isColour } from '../../../../plotly/colours.ts'
+import { isColour } from '../../../../plotly/schema/colours.ts'
 import { kinds, none } from '../../tree/figure-tree.ts'
 import { headOf, isReadWhole } from '../../tree/head.ts'
 import { warnOfFirst, warnOfNoSize } from '../data/first-wrong.ts'

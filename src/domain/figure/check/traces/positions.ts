@@ -1,6 +1,6 @@
 /** Warns of positions that are accepted and drawn elsewhere: steps between dates, and names that look like numbers. */
 
-import { isNumeric } from '../../../../plotly/values.ts'
+import { isNumeric } from '../../../../plotly/schema/values.ts'
 import { quotedValue } from '../../faults.ts'
 import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { headOf } from '../../tree/head.ts'

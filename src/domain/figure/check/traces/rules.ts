@@ -1,7 +1,7 @@
 /** The rules for traces beyond the schema, with the types they apply to. */
 
-import { isOfCategory, traceSchema } from '../../../../plotly/schema.ts'
-import { neededData, parallelData } from '../../../../plotly/trace-data.ts'
+import { isOfCategory, traceSchema } from '../../../../plotly/schema/schema.ts'
+import { neededData, parallelData } from '../../../../plotly/schema/trace-data.ts'
 import { checkLogarithms } from '../axes/logarithms.ts'
 import { checkTwoLevels } from '../axes/two-levels.ts'
 import { checkRemoteData } from '../remote.ts'

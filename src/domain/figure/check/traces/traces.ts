@@ -1,6 +1,6 @@
 /** Checks the traces of a figure. */
 
-import { traceSchema } from '../../../../plotly/schema.ts'
+import { traceSchema } from '../../../../plotly/schema/schema.ts'
 import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
 import { maxTraces } from '../costs/budgets.ts'
 import type { Findings } from '../findings.ts'
