@@ -14,7 +14,7 @@ const bounded: readonly (readonly [text: string, why: string, files: readonly st
     'addresses that the operator sets',
     [
       ...['api/openapi/file-operations.ts', 'cli/logins.ts', 'config-kinds.ts', 'config.ts'],
-      ...['domain/addresses.ts', 'http/path-of.ts', 'web/account/cookies.ts'],
+      ...['domain/addresses.ts', 'http/path-of.ts', 'web/account/forms/cookies.ts'],
     ],
   ],
   [String.raw`/^\/+|\/+$/g`, 'an address that the operator sets', ['storage/objects/bucket.ts']],

@@ -13,7 +13,7 @@ import { createOperator } from '../../../src/accounts/operator.ts'
 import { buildApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { traceTypes } from '../../../src/plotly/schema/schema.ts'
-import { graphKinds } from '../../../src/web/account/graph-kinds.ts'
+import { graphKinds } from '../../../src/web/account/gallery/graph-kinds.ts'
 import { startTestService, type TestService } from '../../support/app.ts'
 import { type Answer, Visitor } from '../../support/visitor.ts'
 

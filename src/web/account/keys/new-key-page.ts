@@ -1,7 +1,7 @@
 /** The only page that shows a key, with examples to copy. */
 
-import { type Html, html } from '../layout/html.ts'
-import { copyBlock } from './fields.ts'
+import { type Html, html } from '../../layout/html.ts'
+import { copyBlock } from '../forms/fields.ts'
 
 interface NewKeyPage {
   readonly base: string

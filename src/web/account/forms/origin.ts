@@ -5,7 +5,7 @@
  */
 
 import type { IncomingMessage } from 'node:http'
-import { forbidden } from '../../errors/errors.ts'
+import { forbidden } from '../../../errors/errors.ts'
 
 /** Rejects with `forbidden` unless the request comes from a page of this site. */
 export function requireOwnOrigin(req: IncomingMessage, baseUrl: string): void {

@@ -1,10 +1,10 @@
 /** Routes for signing up, which requires SIGNUP=open. Invitations are one-time links. */
 
-import { AppError, invalidParameter } from '../../errors/errors.ts'
-import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/routing/router.ts'
-import { noFaults } from './fields.ts'
-import type { FormContext } from './form-context.ts'
+import { AppError, invalidParameter } from '../../../errors/errors.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import { noFaults } from '../forms/fields.ts'
+import type { FormContext } from '../forms/form-context.ts'
 import { signIn } from './sign-in.ts'
 import { byInvitation, signUpPage } from './sign-in-pages.ts'
 

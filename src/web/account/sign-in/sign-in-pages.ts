@@ -1,8 +1,8 @@
 /** The pages for signing up and in. */
 
-import { passwordLength } from '../../accounts/password-rules.ts'
-import { type Html, type HtmlValue, html } from '../layout/html.ts'
-import { alert, type Faults, field, hidden } from './fields.ts'
+import { passwordLength } from '../../../accounts/password-rules.ts'
+import { type Html, type HtmlValue, html } from '../../layout/html.ts'
+import { alert, type Faults, field, hidden } from '../forms/fields.ts'
 
 export interface SignInPage {
   readonly base: string

@@ -1,9 +1,9 @@
 /** Forms of signed-in people, most of which require the password. */
 
-import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/routing/router.ts'
-import type { Faults } from './fields.ts'
-import type { FormContext, SignedInSession } from './form-context.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import type { Faults } from '../forms/fields.ts'
+import type { FormContext, SignedInSession } from '../forms/form-context.ts'
 
 /** Shows the form with its errors. */
 export type Rerender = (

@@ -1,9 +1,9 @@
 /** The versions of a graph: list, comparison and restoring. */
 
-import type { Addresses } from '../../domain/addresses.ts'
-import { type VersionStamp, versionName } from '../../domain/graph/graph.ts'
-import { type Html, html } from '../layout/html.ts'
-import { minute } from './fields.ts'
+import type { Addresses } from '../../../domain/addresses.ts'
+import { type VersionStamp, versionName } from '../../../domain/graph/graph.ts'
+import { type Html, html } from '../../layout/html.ts'
+import { minute } from '../forms/fields.ts'
 import type { NamedGraph } from './graph-names.ts'
 import { themedImage } from './graphs-page.ts'
 

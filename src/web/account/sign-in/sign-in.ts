@@ -1,10 +1,10 @@
 /** Routes for signing in and out. */
 
-import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/routing/router.ts'
-import { noFaults } from './fields.ts'
-import { takeFlash } from './flash.ts'
-import type { FormContext } from './form-context.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import { noFaults } from '../forms/fields.ts'
+import { takeFlash } from '../forms/flash.ts'
+import type { FormContext } from '../forms/form-context.ts'
 import { signInPage } from './sign-in-pages.ts'
 
 /** Signing out needs no session: it clears the cookies. */

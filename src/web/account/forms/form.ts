@@ -1,9 +1,9 @@
 /** Reads the fields of a submitted form. */
 
-import { unsupportedMediaType } from '../../errors/errors.ts'
-import type { Context } from '../../http/context.ts'
-import { type BodyLimit, collect } from '../../http/body/collect.ts'
-import { requireSingle } from '../../http/single-header.ts'
+import { unsupportedMediaType } from '../../../errors/errors.ts'
+import { type BodyLimit, collect } from '../../../http/body/collect.ts'
+import type { Context } from '../../../http/context.ts'
+import { requireSingle } from '../../../http/single-header.ts'
 
 const limit: BodyLimit = { bytes: 32 * 1024, remedy: 'send less in one form' }
 const formType = 'application/x-www-form-urlencoded'

@@ -1,7 +1,7 @@
 /** Cursors of the gallery in addresses. */
 
-import { parseGraphId } from '../../domain/ids.ts'
-import type { ListCursor } from '../../domain/ports.ts'
+import { parseGraphId } from '../../../domain/ids.ts'
+import type { ListCursor } from '../../../domain/ports.ts'
 
 /** Writes a cursor: creation time and graph_id. */
 export const writeCursor = ({ createdAt, graphId }: ListCursor): string => `${createdAt.getTime()}.${graphId}`

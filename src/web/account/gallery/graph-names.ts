@@ -1,9 +1,9 @@
 /** Names of graphs on the account's pages. */
 
-import { nameOfGraph } from '../../domain/figure/describe/describe.ts'
-import type { GraphRecord } from '../../domain/graph/graph.ts'
-import { AppError } from '../../errors/errors.ts'
-import type { FactsOf } from '../graph/figure-facts.ts'
+import { nameOfGraph } from '../../../domain/figure/describe/describe.ts'
+import type { GraphRecord } from '../../../domain/graph/graph.ts'
+import { AppError } from '../../../errors/errors.ts'
+import type { FactsOf } from '../../graph/figure-facts.ts'
 
 export type NamedGraph = GraphRecord & { readonly name: string }
 

@@ -1,7 +1,7 @@
 /** One-time messages on the page after a form. The cookie contains a key of this list, never a text. */
 
-import { isSignInName } from '../../accounts/emails.ts'
-import type { Context } from '../../http/context.ts'
+import { isSignInName } from '../../../accounts/emails.ts'
+import type { Context } from '../../../http/context.ts'
 import type { Cookies } from './cookies.ts'
 
 export const messages = {

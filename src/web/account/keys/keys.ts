@@ -1,11 +1,11 @@
 /** Routes for listing and creating API keys. */
 
-import { type Scope, scopes } from '../../domain/actor.ts'
-import { invalidParameter } from '../../errors/errors.ts'
-import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/routing/router.ts'
-import { noFaults } from './fields.ts'
-import type { FormContext, SignedInSession } from './form-context.ts'
+import { type Scope, scopes } from '../../../domain/actor.ts'
+import { invalidParameter } from '../../../errors/errors.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import { noFaults } from '../forms/fields.ts'
+import type { FormContext, SignedInSession } from '../forms/form-context.ts'
 import { expiries, idempotencyField, type KeyForm, keysPage } from './keys-page.ts'
 import { keyAlreadyShownPage, newKeyPage } from './new-key-page.ts'
 

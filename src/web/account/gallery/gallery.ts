@@ -1,10 +1,10 @@
 /** Pages of the gallery, in both orders. */
 
-import type { Actor } from '../../domain/actor.ts'
-import type { GraphRecord } from '../../domain/graph/graph.ts'
-import type { Graphs } from '../../domain/graph/graphs.ts'
-import { listEnd } from '../../domain/graph/list-end.ts'
-import type { ListCursor } from '../../domain/ports.ts'
+import type { Actor } from '../../../domain/actor.ts'
+import type { GraphRecord } from '../../../domain/graph/graph.ts'
+import type { Graphs } from '../../../domain/graph/graphs.ts'
+import { listEnd } from '../../../domain/graph/list-end.ts'
+import type { ListCursor } from '../../../domain/ports.ts'
 import { type GraphKind, graphKinds } from './graph-kinds.ts'
 import type { GalleryOrder } from './graphs-page.ts'
 

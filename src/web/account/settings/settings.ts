@@ -1,10 +1,10 @@
 /** Routes of the settings: password, sessions, and how long graphs stay. */
 
-import { readLifetime } from '../../accounts/graph-lifetimes.ts'
-import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/routing/router.ts'
-import { type Faults, noFaults } from './fields.ts'
-import type { FormContext, SignedInSession } from './form-context.ts'
+import { readLifetime } from '../../../accounts/graph-lifetimes.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import { type Faults, noFaults } from '../forms/fields.ts'
+import type { FormContext, SignedInSession } from '../forms/form-context.ts'
 import { passwordForms, type Rerender } from './password-forms.ts'
 import { settingsPage } from './settings-page.ts'
 

@@ -1,11 +1,11 @@
 /** The pages of keys: the list with a form for a new key, and two confirmation pages. */
 
-import { type ApiKey, stateOf } from '../../accounts/api-keys/api-key.ts'
-import { maxKeyName } from '../../accounts/api-keys/key-request.ts'
-import { type Scope, scopes } from '../../domain/actor.ts'
-import { type Html, html, raw } from '../layout/html.ts'
-import { sentence } from '../layout/sentence.ts'
-import { alert, day, type Faults, field, hidden, minute, select } from './fields.ts'
+import { type ApiKey, stateOf } from '../../../accounts/api-keys/api-key.ts'
+import { maxKeyName } from '../../../accounts/api-keys/key-request.ts'
+import { type Scope, scopes } from '../../../domain/actor.ts'
+import { type Html, html, raw } from '../../layout/html.ts'
+import { sentence } from '../../layout/sentence.ts'
+import { alert, day, type Faults, field, hidden, minute, select } from '../forms/fields.ts'
 
 /** Lifetimes in days and their labels. */
 export const expiries = [

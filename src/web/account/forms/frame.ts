@@ -1,9 +1,9 @@
 /** The frame of account pages: the site's layout, the tabs of a signed-in user, and one-time messages. */
 
-import { pathOf } from '../../http/path-of.ts'
-import { type Html, type HtmlValue, html } from '../layout/html.ts'
-import { layout } from '../layout/layout.ts'
-import { siteAssets } from '../layout/site-assets.ts'
+import { pathOf } from '../../../http/path-of.ts'
+import { type Html, type HtmlValue, html } from '../../layout/html.ts'
+import { layout } from '../../layout/layout.ts'
+import { siteAssets } from '../../layout/site-assets.ts'
 import { type Flash, messages } from './flash.ts'
 
 const tabs = {

@@ -3,14 +3,14 @@
  * cookie, so that it stays out of histories, logs and referrers. A link that signs in is consumed at once.
  */
 
-import { operatorName } from '../../accounts/emails.ts'
-import { ExpiredLink } from '../../accounts/faults.ts'
-import type { Link } from '../../accounts/one-time-links.ts'
-import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/routing/router.ts'
-import { type Html, html } from '../layout/html.ts'
-import { alert, type Faults, noFaults } from './fields.ts'
-import type { FormContext } from './form-context.ts'
+import { operatorName } from '../../../accounts/emails.ts'
+import { ExpiredLink } from '../../../accounts/faults.ts'
+import type { Link } from '../../../accounts/one-time-links.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import { type Html, html } from '../../layout/html.ts'
+import { alert, type Faults, noFaults } from '../forms/fields.ts'
+import type { FormContext } from '../forms/form-context.ts'
 import { newPassword, singleFormPage } from './sign-in-pages.ts'
 
 export function linkRoutes(forms: FormContext): readonly Route[] {

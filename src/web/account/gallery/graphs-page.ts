@@ -1,9 +1,9 @@
 /** The gallery of an account's graphs. */
 
-import type { Addresses } from '../../domain/addresses.ts'
-import { type Html, html, raw } from '../layout/html.ts'
+import type { Addresses } from '../../../domain/addresses.ts'
+import { type Html, html, raw } from '../../layout/html.ts'
+import { minute } from '../forms/fields.ts'
 import { writeCursor } from './cursor.ts'
-import { minute } from './fields.ts'
 import { type GraphKind, graphKinds } from './graph-kinds.ts'
 import type { NamedGraph } from './graph-names.ts'
 

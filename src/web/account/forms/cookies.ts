@@ -1,9 +1,9 @@
 /** The cookies of the account pages: HttpOnly, SameSite=Lax and host-only; with TLS also Secure and `__Host-`. */
 
-import type { SignedIn } from '../../accounts/account-session.ts'
-import { browserDays } from '../../accounts/known-devices.ts'
-import { absoluteMs } from '../../accounts/sessions.ts'
-import type { Context } from '../../http/context.ts'
+import type { SignedIn } from '../../../accounts/account-session.ts'
+import { browserDays } from '../../../accounts/known-devices.ts'
+import { absoluteMs } from '../../../accounts/sessions.ts'
+import type { Context } from '../../../http/context.ts'
 
 /** Lifetimes in milliseconds. */
 const lifetimes = {

@@ -1,12 +1,12 @@
 /** Deletes one graph, or those selected in the gallery, after a confirmation page. */
 
-import type { GraphRecord } from '../../domain/graph/graph.ts'
-import type { Graphs } from '../../domain/graph/graphs.ts'
-import { type GraphId, parseGraphId, requireGraphId } from '../../domain/ids.ts'
-import { AppError, graphNotFound } from '../../errors/errors.ts'
-import type { Route } from '../../http/routing/router.ts'
-import type { FactsOf } from '../graph/figure-facts.ts'
-import type { FormContext, SignedInSession } from './form-context.ts'
+import type { GraphRecord } from '../../../domain/graph/graph.ts'
+import type { Graphs } from '../../../domain/graph/graphs.ts'
+import { type GraphId, parseGraphId, requireGraphId } from '../../../domain/ids.ts'
+import { AppError, graphNotFound } from '../../../errors/errors.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import type { FactsOf } from '../../graph/figure-facts.ts'
+import type { FormContext, SignedInSession } from '../forms/form-context.ts'
 import { nameGraph, nameGraphs } from './graph-names.ts'
 import { deleteManyPage, deletePage } from './graph-page.ts'
 

@@ -1,8 +1,8 @@
 /** The elements of the account's forms. */
 
-import type { ErrorDetail } from '../../errors/errors.ts'
-import { type Html, type HtmlValue, html, raw } from '../layout/html.ts'
-import { sentence } from '../layout/sentence.ts'
+import type { ErrorDetail } from '../../../errors/errors.ts'
+import { type Html, type HtmlValue, html, raw } from '../../layout/html.ts'
+import { sentence } from '../../layout/sentence.ts'
 
 /** The errors of a form, by field name. */
 export type Faults = ReadonlyMap<string, string>

@@ -1,14 +1,14 @@
 /** Routes for rotating and revoking API keys. */
 
-import type { ApiKey } from '../../accounts/api-keys/api-key.ts'
-import { maxGraceSeconds } from '../../accounts/api-keys/key-request.ts'
-import { keyNotFound } from '../../accounts/faults.ts'
-import { keyIdOf } from '../../domain/ids.ts'
-import { invalidParameter } from '../../errors/errors.ts'
-import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/routing/router.ts'
-import { type Faults, noFaults } from './fields.ts'
-import type { FormContext, SignedInSession } from './form-context.ts'
+import type { ApiKey } from '../../../accounts/api-keys/api-key.ts'
+import { maxGraceSeconds } from '../../../accounts/api-keys/key-request.ts'
+import { keyNotFound } from '../../../accounts/faults.ts'
+import { keyIdOf } from '../../../domain/ids.ts'
+import { invalidParameter } from '../../../errors/errors.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import { type Faults, noFaults } from '../forms/fields.ts'
+import type { FormContext, SignedInSession } from '../forms/form-context.ts'
 import { graces, idempotencyField, revokePage, rotatePage } from './keys-page.ts'
 
 export function keyChangeRoutes(forms: FormContext): readonly Route[] {

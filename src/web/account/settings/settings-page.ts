@@ -1,12 +1,12 @@
 /** The settings pages: password, sessions, and deleting the account. */
 
-import type { AccountSession } from '../../accounts/account-session.ts'
-import type { Session } from '../../accounts/sessions.ts'
-import { type Html, html, raw } from '../layout/html.ts'
-import { sentence } from '../layout/sentence.ts'
+import type { AccountSession } from '../../../accounts/account-session.ts'
+import type { Session } from '../../../accounts/sessions.ts'
+import { type Html, html, raw } from '../../layout/html.ts'
+import { sentence } from '../../layout/sentence.ts'
+import { alert, type Faults, field, hidden, minute, select } from '../forms/fields.ts'
+import { newPassword } from '../sign-in/sign-in-pages.ts'
 import { browserName } from './browser-name.ts'
-import { alert, type Faults, field, hidden, minute, select } from './fields.ts'
-import { newPassword } from './sign-in-pages.ts'
 
 interface SettingsPage {
   readonly base: string

@@ -1,9 +1,9 @@
 /** The account's page of one graph: share, download, delete. */
 
-import type { Addresses } from '../../domain/addresses.ts'
-import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
-import { type Html, html } from '../layout/html.ts'
-import { copyField, hidden, minute } from './fields.ts'
+import type { Addresses } from '../../../domain/addresses.ts'
+import type { GraphRecord, VersionStamp } from '../../../domain/graph/graph.ts'
+import { type Html, html } from '../../layout/html.ts'
+import { copyField, hidden, minute } from '../forms/fields.ts'
 import type { NamedGraph } from './graph-names.ts'
 import { versionList } from './graph-versions.ts'
 import { thumbnail } from './graphs-page.ts'

@@ -1,11 +1,11 @@
 /** Routes for deleting the account. */
 
-import type { GraphsOnRemoval } from '../../accounts/removal.ts'
-import { invalidParameter } from '../../errors/errors.ts'
-import type { Context } from '../../http/context.ts'
-import type { Route } from '../../http/routing/router.ts'
-import { type Faults, noFaults } from './fields.ts'
-import type { FormContext, SignedInSession } from './form-context.ts'
+import type { GraphsOnRemoval } from '../../../accounts/removal.ts'
+import { invalidParameter } from '../../../errors/errors.ts'
+import type { Context } from '../../../http/context.ts'
+import type { Route } from '../../../http/routing/router.ts'
+import { type Faults, noFaults } from '../forms/fields.ts'
+import type { FormContext, SignedInSession } from '../forms/form-context.ts'
 import { passwordForms } from './password-forms.ts'
 import { deleteAccountPage } from './settings-page.ts'
 
