@@ -66,7 +66,7 @@ const modules: Readonly<Record<string, Places>> = {
     tests: ['domain/figure/check/{embedded-images,estimates,limits,undrawable,workload}.test.ts'],
   },
   'domain/figures/checks': {
-    mutate: ['domain/figure/check/{,!(costs)/}*.ts'],
+    mutate: ['domain/figure/check/{,!(costs)/**/}*.ts'],
     tests: ['domain/figure/check/*.test.ts'],
   },
   'domain/graphs/feed': { mutate: ['domain/graph/feed*.ts'], tests: ['domain/graph/feed.test.ts'] },

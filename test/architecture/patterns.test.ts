@@ -36,7 +36,7 @@ const bounded: readonly (readonly [text: string, why: string, files: readonly st
   [
     String.raw`/^['"%,$#\s]+|[, ]|['"%,$#\s]+$/g`,
     'texts of at most 100 letters',
-    ['domain/figure/check/traces/numeric-texts.ts'],
+    ['domain/figure/check/traces/misread/numeric-texts.ts'],
   ],
 ]
 

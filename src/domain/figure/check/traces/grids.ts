@@ -7,7 +7,7 @@ import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree
 import { isFlat, lengthOf } from '../data/arrays.ts'
 import { typedValues } from '../data/typed-arrays.ts'
 import type { FigureView, TraceView } from '../views.ts'
-import { interpolated } from './matrices.ts'
+import { interpolated } from './types/matrices.ts'
 
 /** A hundred times the pixels of a usual image. */
 const maxCells = 25_000_000

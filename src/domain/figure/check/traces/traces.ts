@@ -7,10 +7,10 @@ import type { Findings } from '../findings.ts'
 import { kindName, unboxed } from '../messages.ts'
 import { checkContainer, maxMembers } from '../schema/walk.ts'
 import { type FigureView, hiddenView, isLeftAlone, type TraceView } from '../views.ts'
-import { checkCarpets } from './carpets.ts'
 import { unknownType } from './names.ts'
 import { checkBoxes, checkOverAxes, checkOverlaps } from './overlaps.ts'
 import { rulesFor } from './rules.ts'
+import { checkCarpets } from './types/carpets.ts'
 
 /** The traces with known types, in order. Reports all others. */
 export function readTraces(findings: Findings, data: Place): readonly TraceView[] {

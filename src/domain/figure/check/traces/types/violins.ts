@@ -1,10 +1,10 @@
 /** Checks violins. */
 
-import { kinds, none } from '../../tree/figure-tree.ts'
-import { maxCells } from '../costs/budgets.ts'
-import { lengthOf } from '../data/arrays.ts'
-import { positionOf, spreadOf } from '../data/numbers.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { kinds, none } from '../../../tree/figure-tree.ts'
+import { maxCells } from '../../costs/budgets.ts'
+import { lengthOf } from '../../data/arrays.ts'
+import { positionOf, spreadOf } from '../../data/numbers.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /**
  * Refuses a span that takes too long. A violin's density is computed at every third of its bandwidth from all points, and the

@@ -1,12 +1,12 @@
 /** Checks the matrices of heatmaps, contours, surfaces and images. */
 
-import { isNumeric } from '../../../../plotly/schema/values.ts'
-import { counted } from '../../faults.ts'
-import { booleans, type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf, isReadWhole } from '../../tree/head.ts'
-import { columnsOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
-import { isDate } from '../data/dates.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isNumeric } from '../../../../../plotly/schema/values.ts'
+import { counted } from '../../../faults.ts'
+import { booleans, type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf, isReadWhole } from '../../../tree/head.ts'
+import { columnsOf, isFlat, lengthOf, numbersOf } from '../../data/arrays.ts'
+import { isDate } from '../../data/dates.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Types that interpolate missing values and therefore need at least one. */
 export const interpolated: ReadonlySet<string> = new Set(['contour', 'contourcarpet'])

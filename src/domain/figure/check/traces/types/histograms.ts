@@ -1,9 +1,9 @@
 /** Checks histograms. */
 
-import { none, type Place } from '../../tree/figure-tree.ts'
-import { lengthOf } from '../data/arrays.ts'
-import { positionOf, stepOf } from '../data/numbers.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { none, type Place } from '../../../tree/figure-tree.ts'
+import { lengthOf } from '../../data/arrays.ts'
+import { positionOf, stepOf } from '../../data/numbers.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Warns of a histogram with values in both directions that are not aggregated, because only one is counted. */
 export function checkAggregation({ tree, findings }: FigureView, { place }: TraceView): void {

@@ -1,11 +1,11 @@
 /** Warns of lengths that are texts which the library reads as other numbers or as names. */
 
-import { isNumeric } from '../../../../plotly/schema/values.ts'
-import { quotedValue } from '../../faults.ts'
-import { type FigureTree, kinds, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { axisTypeOf } from '../axes/names.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isNumeric } from '../../../../../plotly/schema/values.ts'
+import { quotedValue } from '../../../faults.ts'
+import { type FigureTree, kinds, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { axisTypeOf } from '../../axes/names.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Matches numbers as people write them: 1,200 · 0,9 · 10 % · $ 10 · −5. */
 const written = /^[$€£¥]?\s*[-+−]?\d[\d.,'\s]*[%$€£¥]?$/

@@ -1,12 +1,12 @@
 /** Warns of sizes in the wrong unit: data instead of pixels, or pixels instead of axis units. */
 
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { kindOfData } from '../axes/kinds.ts'
-import { axisTypeOf } from '../axes/names.ts'
-import { spreadOf } from '../data/numbers.ts'
-import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { kindOfData } from '../../axes/kinds.ts'
+import { axisTypeOf } from '../../axes/names.ts'
+import { spreadOf } from '../../data/numbers.ts'
+import { isTypedArray, typedLength, typedValues } from '../../data/typed-arrays.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Markers with this diameter in pixels cover any figure. */
 const largestMarker = 900

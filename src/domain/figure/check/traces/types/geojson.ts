@@ -1,10 +1,10 @@
 /** Checks the inline GeoJSON of maps: its features and their shapes. */
 
-import { quotedValue } from '../../faults.ts'
-import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { lengthOf } from '../data/arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { quotedValue } from '../../../faults.ts'
+import { kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { lengthOf } from '../../data/arrays.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 const longestShape = 1024 * 1024
 

@@ -1,11 +1,11 @@
 /** Warns of numbers that were meant as dates. The library supports only milliseconds since 1970, and only on date axes. */
 
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { axisTypeOf } from '../axes/names.ts'
-import { isCompactDate } from '../data/dates.ts'
-import { isTypedArray, typedLength, typedValues } from '../data/typed-arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { axisTypeOf } from '../../axes/names.ts'
+import { isCompactDate } from '../../data/dates.ts'
+import { isTypedArray, typedLength, typedValues } from '../../data/typed-arrays.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 interface Form {
   readonly is: (value: number) => boolean

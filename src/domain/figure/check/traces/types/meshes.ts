@@ -1,8 +1,8 @@
 /** Checks 3d meshes. */
 
-import { none } from '../../tree/figure-tree.ts'
-import { lengthOf, numbersOf } from '../data/arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { none } from '../../../tree/figure-tree.ts'
+import { lengthOf, numbersOf } from '../../data/arrays.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Refuses triangles with an index that is not a vertex, and warns of those with less than three lists. */
 export function checkMesh({ tree, findings, frames }: FigureView, { place }: TraceView): void {

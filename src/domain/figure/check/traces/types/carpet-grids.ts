@@ -1,9 +1,9 @@
 /** Checks that the positions of a carpet fit together: x and y have a column for each value of a and a row for each of b. */
 
-import { counted } from '../../faults.ts'
-import { none, type Place } from '../../tree/figure-tree.ts'
-import { columnsOf, isFlat, lengthOf } from '../data/arrays.ts'
-import type { Findings } from '../findings.ts'
+import { counted } from '../../../faults.ts'
+import { none, type Place } from '../../../tree/figure-tree.ts'
+import { columnsOf, isFlat, lengthOf } from '../../data/arrays.ts'
+import type { Findings } from '../../findings.ts'
 
 interface CarpetData {
   readonly a: Place

@@ -1,10 +1,10 @@
 /** Checks pies and funnel areas. */
 
-import { isColour } from '../../../../plotly/schema/colours.ts'
-import { kinds, none } from '../../tree/figure-tree.ts'
-import { headOf, isReadWhole } from '../../tree/head.ts'
-import { warnOfFirst, warnOfNoSize } from '../data/first-wrong.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isColour } from '../../../../../plotly/schema/colours.ts'
+import { kinds, none } from '../../../tree/figure-tree.ts'
+import { headOf, isReadWhole } from '../../../tree/head.ts'
+import { warnOfFirst, warnOfNoSize } from '../../data/first-wrong.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Checks the values and labels of slices. */
 export function checkSlices(figure: FigureView, trace: TraceView): void {

@@ -1,11 +1,11 @@
 /** Checks tables. */
 
-import { counted } from '../../faults.ts'
-import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { lengthOf } from '../data/arrays.ts'
-import { isTypedArray } from '../data/typed-arrays.ts'
-import type { Findings } from '../findings.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { counted } from '../../../faults.ts'
+import { kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { lengthOf } from '../../data/arrays.ts'
+import { isTypedArray } from '../../data/typed-arrays.ts'
+import type { Findings } from '../../findings.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Warns of cells that are not one list per column. */
 export function checkColumns({ tree, findings }: FigureView, { place }: TraceView): void {

@@ -1,12 +1,12 @@
 /** Words for missing numbers, such as "NaN", which the library reads as names. */
 
-import { isOfCategory } from '../../../../plotly/schema/schema.ts'
-import { isNumeric } from '../../../../plotly/schema/values.ts'
-import { quotedValue } from '../../faults.ts'
-import { kinds, none } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { axisTypeOf } from '../axes/names.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isOfCategory } from '../../../../../plotly/schema/schema.ts'
+import { isNumeric } from '../../../../../plotly/schema/values.ts'
+import { quotedValue } from '../../../faults.ts'
+import { kinds, none } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { axisTypeOf } from '../../axes/names.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 const missing = /^\s*(?:<?na>?|n\/a|nan|nat|none|null|undefined|[-+]?inf(?:inity)?)\s*$/i
 const isMissing = (value: unknown): boolean => typeof value === 'string' && missing.test(value)

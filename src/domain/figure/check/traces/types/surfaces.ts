@@ -1,12 +1,12 @@
 /** Checks surfaces, volumes, cones and streamtubes. */
 
-import { counted } from '../../faults.ts'
-import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { maxCells } from '../costs/budgets.ts'
-import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
-import { maxCount } from '../schema/counts.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { counted } from '../../../faults.ts'
+import { kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { maxCells } from '../../costs/budgets.ts'
+import { extentOf, isFlat, lengthOf, numbersOf } from '../../data/arrays.ts'
+import { maxCount } from '../../schema/counts.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Checks the matrices of positions and colours against `z`. */
 export function checkSurface({ tree, findings }: FigureView, { place }: TraceView): void {

@@ -1,12 +1,12 @@
 /** Warns of positions that are accepted and drawn elsewhere: steps between dates, and names that look like numbers. */
 
-import { isNumeric } from '../../../../plotly/schema/values.ts'
-import { quotedValue } from '../../faults.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { axisOf } from '../axes/names.ts'
-import { isDate } from '../data/dates.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isNumeric } from '../../../../../plotly/schema/values.ts'
+import { quotedValue } from '../../../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { axisOf } from '../../axes/names.ts'
+import { isDate } from '../../data/dates.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** A day without a time. */
 const day = /^\d{4}-\d{1,2}(?:-\d{1,2})?$/

@@ -1,10 +1,10 @@
 /** Checks sunbursts, treemaps and icicles by building their trees like the charting library does. */
 
-import { quotedValue } from '../../faults.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { lengthOf, numbersOf, valuesOf } from '../data/arrays.ts'
-import { warnOfNoSize } from '../data/first-wrong.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { quotedValue } from '../../../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { lengthOf, numbersOf, valuesOf } from '../../data/arrays.ts'
+import { warnOfNoSize } from '../../data/first-wrong.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Longer lists are not read. */
 const maxLabels = 100_000

@@ -1,11 +1,11 @@
 /** Checks the lengths of bars, funnels and waterfalls. */
 
-import { isNumeric } from '../../../../plotly/schema/values.ts'
-import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { isDate } from '../data/dates.ts'
-import { warnOfFirst } from '../data/first-wrong.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isNumeric } from '../../../../../plotly/schema/values.ts'
+import { kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { isDate } from '../../data/dates.ts'
+import { warnOfFirst } from '../../data/first-wrong.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Warns of names where bars have their lengths: y, or x if they are horizontal. */
 export function checkBarLengths({ tree, findings }: FigureView, { place }: TraceView): void {

@@ -1,12 +1,12 @@
 /** Checks the dimensions of parallel coordinates, parallel categories and scatter matrices. */
 
-import { isOfCategory } from '../../../../plotly/schema/schema.ts'
-import { counted } from '../../faults.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { extentOf, isFlat, lengthOf } from '../data/arrays.ts'
-import type { Findings } from '../findings.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isOfCategory } from '../../../../../plotly/schema/schema.ts'
+import { counted } from '../../../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { extentOf, isFlat, lengthOf } from '../../data/arrays.ts'
+import type { Findings } from '../../findings.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Longer arrays are not read. */
 const maxCategories = 10_000

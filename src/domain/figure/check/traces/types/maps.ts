@@ -1,15 +1,15 @@
 /** Checks traces on maps: known locations, coordinates and clusters. */
 
-import { isKnownLocation, type LocationMode } from '../../../../plotly/schema/locations.ts'
-import { isOfCategory } from '../../../../plotly/schema/schema.ts'
-import { isNumeric } from '../../../../plotly/schema/values.ts'
-import { counted, quotedValue } from '../../faults.ts'
-import { kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { lengthOf, numbersOf } from '../data/arrays.ts'
-import { warnOfFirst } from '../data/first-wrong.ts'
-import { isTypedArray } from '../data/typed-arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isKnownLocation, type LocationMode } from '../../../../../plotly/schema/locations.ts'
+import { isOfCategory } from '../../../../../plotly/schema/schema.ts'
+import { isNumeric } from '../../../../../plotly/schema/values.ts'
+import { counted, quotedValue } from '../../../faults.ts'
+import { kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { lengthOf, numbersOf } from '../../data/arrays.ts'
+import { warnOfFirst } from '../../data/first-wrong.ts'
+import { isTypedArray } from '../../data/typed-arrays.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 import { checkFeatures } from './geojson.ts'
 
 /** Warns of locations that are neither known names nor features of the figure's GeoJSON. */

@@ -1,13 +1,13 @@
 /** Checks carpets and the traces on them. */
 
-import { isNumeric } from '../../../../plotly/schema/values.ts'
-import { counted } from '../../faults.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf, isReadWhole } from '../../tree/head.ts'
-import { isFlat, lengthOf } from '../data/arrays.ts'
-import { spreadOf, stepOf } from '../data/numbers.ts'
-import type { Findings } from '../findings.ts'
-import { type FigureView, isHidden, type TraceView } from '../views.ts'
+import { isNumeric } from '../../../../../plotly/schema/values.ts'
+import { counted } from '../../../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf, isReadWhole } from '../../../tree/head.ts'
+import { isFlat, lengthOf } from '../../data/arrays.ts'
+import { spreadOf, stepOf } from '../../data/numbers.ts'
+import type { Findings } from '../../findings.ts'
+import { type FigureView, isHidden, type TraceView } from '../../views.ts'
 import { checkCarpetGrid } from './carpet-grids.ts'
 
 /** Checks the data of a carpet, which needs at least two values of b and a row of y for each. */

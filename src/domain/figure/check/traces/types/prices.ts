@@ -1,9 +1,9 @@
 /** Checks candlestick and OHLC traces. */
 
-import { shortened } from '../../faults.ts'
-import { none } from '../../tree/figure-tree.ts'
-import { firstValues, lengthOf } from '../data/arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { shortened } from '../../../faults.ts'
+import { none } from '../../../tree/figure-tree.ts'
+import { firstValues, lengthOf } from '../../data/arrays.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Warns of a high price below another one of its bar, and of a low price above another one. */
 export function checkPrices({ tree, findings }: FigureView, { place }: TraceView): void {

@@ -1,13 +1,13 @@
 /** Checks the links of Sankey diagrams. */
 
-import { counted } from '../../faults.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { headOf, isReadWhole } from '../../tree/head.ts'
-import { hasTooManyCircuits } from '../costs/circuits.ts'
-import { lengthOf, numbersOf } from '../data/arrays.ts'
-import { warnOfFirst } from '../data/first-wrong.ts'
-import type { Findings } from '../findings.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { counted } from '../../../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { headOf, isReadWhole } from '../../../tree/head.ts'
+import { hasTooManyCircuits } from '../../costs/circuits.ts'
+import { lengthOf, numbersOf } from '../../data/arrays.ts'
+import { warnOfFirst } from '../../data/first-wrong.ts'
+import type { Findings } from '../../findings.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** The maximum node index, because the library creates all nodes up to the largest index. */
 const maxNodes = 10_000

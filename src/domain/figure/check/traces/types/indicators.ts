@@ -1,7 +1,7 @@
 /** Checks indicators. */
 
-import { kinds, none } from '../../tree/figure-tree.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { kinds, none } from '../../../tree/figure-tree.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Warns of a gauge or delta that the mode, by default only a number, does not show. */
 export function checkMode({ tree, findings, layout }: FigureView, { place }: TraceView): void {

@@ -1,10 +1,10 @@
 /** Warns of angles in radians, because the library expects degrees by default. */
 
-import { kinds, none } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { lengthOf, numbersOf } from '../data/arrays.ts'
-import { isTypedArray } from '../data/typed-arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { kinds, none } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { lengthOf, numbersOf } from '../../data/arrays.ts'
+import { isTypedArray } from '../../data/typed-arrays.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 const turn = 2 * Math.PI
 /** The tolerance for a full turn, in radians. */

@@ -1,10 +1,10 @@
 /** Checks boxes that are given by their quartiles. */
 
-import { shortened } from '../../faults.ts'
-import { none, type Place } from '../../tree/figure-tree.ts'
-import { firstValues } from '../data/arrays.ts'
-import { positionOf } from '../data/numbers.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { shortened } from '../../../faults.ts'
+import { none, type Place } from '../../../tree/figure-tree.ts'
+import { firstValues } from '../../data/arrays.ts'
+import { positionOf } from '../../data/numbers.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Attributes with one value per box. Below `q1` and above `q3` are the fences. */
 const names = ['q1', 'median', 'q3', 'lowerfence', 'upperfence', 'mean', 'sd', 'notchspan'] as const

@@ -1,7 +1,7 @@
 /** Markers on maps other than circles, which are icons of the map's style. */
 
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Names that every object has, on which the map library fails. */
 const inherited = Object.getOwnPropertyNames(Object.prototype)

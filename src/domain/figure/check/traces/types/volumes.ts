@@ -1,9 +1,9 @@
 /** Checks the grids of volumes, isosurfaces and streamtubes, without which the library draws nothing. */
 
-import { counted } from '../../faults.ts'
-import { type FigureTree, kinds, none, type Place } from '../../tree/figure-tree.ts'
-import { extentOf, isFlat, lengthOf, numbersOf } from '../data/arrays.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { counted } from '../../../faults.ts'
+import { type FigureTree, kinds, none, type Place } from '../../../tree/figure-tree.ts'
+import { extentOf, isFlat, lengthOf, numbersOf } from '../../data/arrays.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 const positions = ['x', 'y', 'z'] as const
 

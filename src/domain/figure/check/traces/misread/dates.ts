@@ -1,12 +1,12 @@
 /** Warns of dates that the charting library treats as names or numbers. */
 
-import { isNumeric } from '../../../../plotly/schema/values.ts'
-import { quotedValue } from '../../faults.ts'
-import { kinds, type Place } from '../../tree/figure-tree.ts'
-import { headOf } from '../../tree/head.ts'
-import { axisTypeOf } from '../axes/names.ts'
-import { isCompactDate, isDate } from '../data/dates.ts'
-import type { FigureView, TraceView } from '../views.ts'
+import { isNumeric } from '../../../../../plotly/schema/values.ts'
+import { quotedValue } from '../../../faults.ts'
+import { kinds, type Place } from '../../../tree/figure-tree.ts'
+import { headOf } from '../../../tree/head.ts'
+import { axisTypeOf } from '../../axes/names.ts'
+import { isCompactDate, isDate } from '../../data/dates.ts'
+import type { FigureView, TraceView } from '../../views.ts'
 
 /** Date formats that the library treats as names: 31/12/2024, 2024/12/31, Jan 1, 2024, 2024-01-01 10:00 PM. */
 const everyday = [
