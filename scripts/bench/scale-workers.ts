@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { accountIdOf, createGraphIds, type GraphId } from '../../src/domain/ids.ts'
 import { defaultLook } from '../../src/domain/image/look.ts'
-import { createQueueDispatcher, type QueueDispatcherDeps } from '../../src/job-queue/dispatcher.ts'
+import { createQueueDispatcher, type QueueDispatcherDeps } from '../../src/job-queue/gateway/dispatcher.ts'
 import { startRedis } from '../../test/support/redis.ts'
 import { median, type Row } from './measure.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import { setTimeout as pause } from 'node:timers/promises'
-import { createQueueWorker, type QueueWorkerDeps } from '../../src/job-queue/worker.ts'
+import { createQueueWorker, type QueueWorkerDeps } from '../../src/job-queue/worker/worker.ts'
 
 interface Given {
   readonly redis: QueueWorkerDeps['redis']

@@ -35,7 +35,7 @@ export async function openRendering(
     const pool = () => renderer.stats()
     return { dispatcher, metrics: createMetrics({ pool, renders: () => pool().workers > 0 }) }
   }
-  const { createQueueDispatcher } = await import('../job-queue/dispatcher.ts')
+  const { createQueueDispatcher } = await import('../job-queue/gateway/dispatcher.ts')
   const queue = await createQueueDispatcher({
     redis: redisOf(config.redisUrl, config),
     store,
@@ -46,7 +46,7 @@ export async function openRendering(
   if (config.renderFallback === 'none') {
     return { dispatcher: queue, metrics: createMetrics({ queue: stats, renders: () => queue.alive }) }
   }
-  const { withLocalFallback } = await import('../job-queue/fallback.ts')
+  const { withLocalFallback } = await import('../job-queue/gateway/fallback.ts')
   let local: ReturnType<typeof openLocal> | null = null
   const dispatcher = withLocalFallback(queue, () => {
     local = openLocal()

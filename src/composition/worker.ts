@@ -39,8 +39,8 @@ export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> 
     giveUp: workerGivesUp,
     tracing,
   })
-  const { createQueueWorker } = await import('../job-queue/worker.ts')
-  const { createQueueDispatcher } = await import('../job-queue/dispatcher.ts')
+  const { createQueueWorker } = await import('../job-queue/worker/worker.ts')
+  const { createQueueDispatcher } = await import('../job-queue/gateway/dispatcher.ts')
   const worker = await createQueueWorker({
     redis,
     store,

@@ -11,9 +11,8 @@ import { checkServer, openForCommands, type RedisAddress } from './connection.ts
 import { dropFailures, type Failure, listFailures } from './failures.ts'
 import { liveWorkers } from './heartbeats.ts'
 import { createJobRequests } from './job-requests.ts'
-import { priorityOf, queueName, renderJob } from './jobs.ts'
+import { flowOf, priorityOf, queueName, renderJob } from './jobs.ts'
 import { queueKeys } from './keys.ts'
-import { flowOf } from './pending-limits.ts'
 import { readStats } from './stats.ts'
 
 export interface QueueAdmin {

@@ -48,6 +48,10 @@ export const priorityOf = (priority: RenderPriority, ahead: number): number =>
 export const jobIdOf = ({ graphId, version, look }: RenderJob): string =>
   `${version}-${graphId}-${createHash('sha256').update(lookName(look)).digest('base64url').slice(0, 16)}`
 
+/** The flow of a job. Renders in other sizes, which anybody may request, are counted apart from the account's stored images. */
+export const flowOf = ({ accountId, look }: Pick<RenderJob, 'accountId' | 'look'>): string =>
+  isDefaultLook(look) ? accountId : `${accountId} variants`
+
 /**
  * Adds the two prerendered formats to a job with the default look, so that the figure need not be plotted again for them.
  */

@@ -1,7 +1,7 @@
 /** How many renders may wait for the shared queue. */
 
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { createPendingLimits } from '../../src/job-queue/pending-limits.ts'
+import { createPendingLimits } from '../../src/job-queue/gateway/pending-limits.ts'
 
 afterEach(() => {
   jest.restoreAllMocks()

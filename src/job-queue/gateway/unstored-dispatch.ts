@@ -2,10 +2,10 @@
  * Submits renders of figures that are not stored to the shared queue. Each such job has a unique name and is never shared.
  */
 
-import type { UnstoredDispatcher } from '../domain/image/ports.ts'
+import type { UnstoredDispatcher } from '../../domain/image/ports.ts'
+import { unstoredJob } from '../jobs.ts'
+import type { UnstoredFiles, UnstoredJobData } from '../unstored.ts'
 import { type GatewayQueue, waitMs } from './gateway-queue.ts'
-import { unstoredJob } from './jobs.ts'
-import type { UnstoredFiles, UnstoredJobData } from './unstored.ts'
 
 export function createUnstoredDispatch(
   gatewayQueue: Pick<GatewayQueue, 'enter'>,

@@ -1,11 +1,10 @@
 /** Submits renders of stored graphs to the shared queue; their images come back by the store. */
 
-import type { Artifacts, RenderDispatcher, RenderJob } from '../domain/image/ports.ts'
-import type { Store } from '../domain/ports.ts'
-import { graphNotFound } from '../errors/errors.ts'
+import type { Artifacts, RenderDispatcher, RenderJob } from '../../domain/image/ports.ts'
+import type { Store } from '../../domain/ports.ts'
+import { graphNotFound } from '../../errors/errors.ts'
+import { flowOf, jobIdOf, renderJob, withFirstFormats } from '../jobs.ts'
 import { type Entry, type GatewayQueue, type QueuedRender, waitMs } from './gateway-queue.ts'
-import { jobIdOf, renderJob, withFirstFormats } from './jobs.ts'
-import { flowOf } from './pending-limits.ts'
 import { findArtifacts } from './stored-artifacts.ts'
 
 /** How long this gateway tracks a background job. A later outcome is found in the store. */

@@ -1,9 +1,8 @@
 /** Limits pending renders: in total, per flow, and in the shared queue. */
 
-import { createKeyedCounts } from '../async/keyed-counts.ts'
-import { isDefaultLook } from '../domain/image/look.ts'
-import type { RenderJob, RenderPriority } from '../domain/image/ports.ts'
-import { overloaded } from '../errors/errors.ts'
+import { createKeyedCounts } from '../../async/keyed-counts.ts'
+import type { RenderPriority } from '../../domain/image/ports.ts'
+import { overloaded } from '../../errors/errors.ts'
 
 const maxQueued = 10_000
 /** The limits for callers of this gateway, in total and per flow. */
@@ -18,10 +17,6 @@ export interface PendingLimits {
   /** Rejects with `overloaded` if a limit is reached. */
   admit(priority: RenderPriority, flow: string): Promise<void>
 }
-
-/** The flow of a job. Renders in other sizes, which anybody may request, are counted apart from the account's stored images. */
-export const flowOf = ({ accountId, look }: Pick<RenderJob, 'accountId' | 'look'>): string =>
-  isDefaultLook(look) ? accountId : `${accountId} variants`
 
 /** `countQueued` counts the jobs of all gateways. */
 export function createPendingLimits(countQueued: () => Promise<number>): PendingLimits {

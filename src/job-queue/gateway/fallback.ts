@@ -1,8 +1,8 @@
 /** RENDER_FALLBACK=local: the gateway renders by itself while no worker is alive or the queue is unreachable. */
 
-import type { LocalDispatcher } from '../domain/image/local-dispatcher.ts'
-import type { RenderDispatcher, RenderHandle, UnstoredDispatcher } from '../domain/image/ports.ts'
-import { AppError } from '../errors/errors.ts'
+import type { LocalDispatcher } from '../../domain/image/local-dispatcher.ts'
+import type { RenderDispatcher, RenderHandle, UnstoredDispatcher } from '../../domain/image/ports.ts'
+import { AppError } from '../../errors/errors.ts'
 import type { QueueDispatcher } from './dispatcher.ts'
 
 /** `openLocal` is called by the first render that needs it, because browsers take memory that most gateways never need. */

@@ -2,12 +2,12 @@
 
 import type { Job, Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
-import type { ImageFormat } from '../domain/image/formats.ts'
-import type { RenderPriority } from '../domain/image/ports.ts'
-import { AppError, cancelled, overloaded, unavailable } from '../errors/errors.ts'
-import { requireConnection } from './connection.ts'
-import type { JobRequests } from './job-requests.ts'
-import { type JobTraces, priorityOf } from './jobs.ts'
+import type { ImageFormat } from '../../domain/image/formats.ts'
+import type { RenderPriority } from '../../domain/image/ports.ts'
+import { AppError, cancelled, overloaded, unavailable } from '../../errors/errors.ts'
+import { requireConnection } from '../connection.ts'
+import type { JobRequests } from '../job-requests.ts'
+import { type JobTraces, priorityOf } from '../jobs.ts'
 import type { Outcomes, Waiter } from './outcomes.ts'
 import type { PendingLimits } from './pending-limits.ts'
 

@@ -1,14 +1,14 @@
 /** What a worker does for a job: draws what is not stored already. */
 
 import type { Job } from 'bullmq'
-import { type Artifact, renderingOf } from '../domain/graph/graph.ts'
-import type { LocalDispatcher } from '../domain/image/local-dispatcher.ts'
-import { isDefaultLook, variantOf } from '../domain/image/look.ts'
-import type { RenderJob } from '../domain/image/ports.ts'
-import type { Store } from '../domain/ports.ts'
-import type { JobRequests } from './job-requests.ts'
-import { canaryJob, unstoredJob } from './jobs.ts'
-import type { UnstoredFiles, UnstoredJobData } from './unstored.ts'
+import { type Artifact, renderingOf } from '../../domain/graph/graph.ts'
+import type { LocalDispatcher } from '../../domain/image/local-dispatcher.ts'
+import { isDefaultLook, variantOf } from '../../domain/image/look.ts'
+import type { RenderJob } from '../../domain/image/ports.ts'
+import type { Store } from '../../domain/ports.ts'
+import type { JobRequests } from '../job-requests.ts'
+import { canaryJob, unstoredJob } from '../jobs.ts'
+import type { UnstoredFiles, UnstoredJobData } from '../unstored.ts'
 
 export interface JobWorkDeps {
   readonly store: Pick<Store, 'artifacts' | 'graphs'>

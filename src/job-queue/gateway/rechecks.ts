@@ -3,8 +3,8 @@
  * recheck then finds the image in the store, adds the job again, or reports the failure within seconds.
  */
 
-import { unavailable } from '../errors/errors.ts'
-import type { WithoutWorkers, WorkerWatch } from './heartbeats.ts'
+import { unavailable } from '../../errors/errors.ts'
+import type { WithoutWorkers, WorkerWatch } from '../heartbeats.ts'
 import type { Outcomes, Waiter } from './outcomes.ts'
 
 const everyMs = 500

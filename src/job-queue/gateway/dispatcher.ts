@@ -1,28 +1,28 @@
 /** The gateway's side of the shared queue: submits jobs and waits for their outcomes. */
 
 import { Queue } from 'bullmq'
-import type { QueueStats, RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports.ts'
-import type { Store } from '../domain/ports.ts'
-import { shuttingDown, unavailable } from '../errors/errors.ts'
+import type { QueueStats, RenderDispatcher, UnstoredDispatcher } from '../../domain/image/ports.ts'
+import type { Store } from '../../domain/ports.ts'
+import { shuttingDown, unavailable } from '../../errors/errors.ts'
 import {
   checkServer,
   openForCommands,
   openForListening,
   type RedisAddress,
   requireConnection,
-} from './connection.ts'
+} from '../connection.ts'
+import { watchWorkers } from '../heartbeats.ts'
+import { createJobRequests } from '../job-requests.ts'
+import { canaryJob, errorFromText, type JobTraces, queueName } from '../jobs.ts'
+import { queueKeys } from '../keys.ts'
+import { subscribeToReplies } from '../replies.ts'
+import { readStats } from '../stats.ts'
+import { createUnstoredFiles } from '../unstored.ts'
 import { createGatewayQueue, type GatewayQueue } from './gateway-queue.ts'
-import { watchWorkers } from './heartbeats.ts'
-import { createJobRequests } from './job-requests.ts'
-import { canaryJob, errorFromText, type JobTraces, queueName } from './jobs.ts'
-import { queueKeys } from './keys.ts'
 import { createOutcomes, type Outcomes } from './outcomes.ts'
 import { createPendingLimits } from './pending-limits.ts'
 import { startRechecks } from './rechecks.ts'
-import { subscribeToReplies } from './replies.ts'
-import { readStats } from './stats.ts'
 import { createStoredDispatch } from './stored-dispatch.ts'
-import { createUnstoredFiles } from './unstored.ts'
 import { createUnstoredDispatch } from './unstored-dispatch.ts'
 
 export interface QueueDispatcherDeps {

@@ -2,15 +2,15 @@
 
 import type { Job } from 'bullmq'
 import type { Redis } from 'ioredis'
-import { versionName } from '../domain/graph/graph.ts'
-import type { RenderJob } from '../domain/image/ports.ts'
-import type { Quarantine } from '../domain/image/quarantine.ts'
-import { workersEnded } from '../errors/errors.ts'
-import { forgetFailure, isWorthKeeping, keepFailure } from './failures.ts'
-import type { JobRequests } from './job-requests.ts'
-import { errorToText, isErrorJson, renderJob } from './jobs.ts'
-import type { QueueKeys } from './keys.ts'
-import { reply } from './replies.ts'
+import { versionName } from '../../domain/graph/graph.ts'
+import type { RenderJob } from '../../domain/image/ports.ts'
+import type { Quarantine } from '../../domain/image/quarantine.ts'
+import { workersEnded } from '../../errors/errors.ts'
+import { forgetFailure, isWorthKeeping, keepFailure } from '../failures.ts'
+import type { JobRequests } from '../job-requests.ts'
+import { errorToText, isErrorJson, renderJob } from '../jobs.ts'
+import type { QueueKeys } from '../keys.ts'
+import { reply } from '../replies.ts'
 
 export interface NotificationDeps {
   readonly requests: JobRequests
