@@ -15,7 +15,7 @@ import { refuseMisspelt } from './domain/query.ts'
 import { firstLineOf } from './errors/cause.ts'
 import { invalidJson, invalidParameter } from './errors/errors.ts'
 import { createRenderer as createPool } from './rendering/renderer.ts'
-import type { Library } from './web/graph/library.ts'
+import type { Library } from './web/graph/assets/library.ts'
 import { unstoredFiles } from './web/graph/unstored.ts'
 
 export interface RendererOptions {
@@ -54,7 +54,7 @@ export interface FigureRenderer {
 
 /** Loaded for the first page. Its top-level await would also prevent `require('plotgate')`. */
 const pageScripts = memoize<void, Library>(async () =>
-  (await import('./web/graph/library.ts')).createLibrary(),
+  (await import('./web/graph/assets/library.ts')).createLibrary(),
 )
 
 const optionNames = ['format', ...Object.keys(imageParameters)]

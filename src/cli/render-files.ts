@@ -107,7 +107,7 @@ type ComposePage = (parts: StandaloneParts) => Promise<Buffer>
 
 /** Loaded for pages only: in a checkout, the modules of pages read the sources of every script. */
 async function pageComposer(): Promise<ComposePage> {
-  const { createLibrary } = await import('../web/graph/library.ts')
+  const { createLibrary } = await import('../web/graph/assets/library.ts')
   const { composeStandalone } = await import('../web/graph/standalone.ts')
   const library = createLibrary()
   return parts => composeStandalone(parts, library)

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { wordsFor } from '../../src/browser/viewer/locale.ts'
 import { addedTranslations } from '../../src/plotly/translations/translations.ts'
+import { createLibrary } from '../../src/web/graph/assets/library.ts'
 import { translations } from '../../src/web/graph/languages/page-language.ts'
-import { createLibrary } from '../../src/web/graph/library.ts'
 
 const root = dirname(createRequire(import.meta.url).resolve('plotly.js/package.json'))
 

@@ -1,6 +1,6 @@
 /** The standalone file of the landing page's example. */
 
-import type { Library } from '../../src/web/graph/library.ts'
+import type { Library } from '../../src/web/graph/assets/library.ts'
 import { composeStandalone } from '../../src/web/graph/standalone.ts'
 import { exampleGraph, exampleImages } from '../../src/web/site/example/example.ts'
 

@@ -17,12 +17,12 @@ import { faviconSvg } from '../layout/logo.ts'
 import { bareStyle, fontStyle } from '../layout/styles.ts'
 import { inlineFontFile, withFonts } from '../styles/fonts.ts'
 import { tableButton } from './actions.ts'
+import type { Library } from './assets/library.ts'
 import { alternative, settingsOf } from './document.ts'
 import { factsRequest } from './figure-facts.ts'
 import { figureSizeOf } from './figure-size.ts'
 import { figurePieces } from './inline-figure.ts'
 import { english } from './languages/words.ts'
-import type { Library } from './library.ts'
 
 export interface StandaloneParts {
   readonly figure: Figure

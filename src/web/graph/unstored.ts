@@ -8,7 +8,7 @@ import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
 import { withFonts } from '../styles/fonts.ts'
 import { factsRequest } from './figure-facts.ts'
 import { disposition, fileStem } from './file-name.ts'
-import type { Library } from './library.ts'
+import type { Library } from './assets/library.ts'
 import { composeStandalone } from './standalone.ts'
 
 /** `libraryOf` provides the scripts of standalone pages. It is called for pages only. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createFeed } from '../../../src/domain/graph/feed.ts'
 import type { Context } from '../../../src/http/context.ts'
 import { createFollowers } from '../../../src/http/limits/followers.ts'
-import { createEvents } from '../../../src/web/graph/events.ts'
+import { createEvents } from '../../../src/web/graph/events/events.ts'
 import { type HttpSide, startHttp } from '../../support/http.ts'
 import { graphIdOf } from '../../support/ids.ts'
 

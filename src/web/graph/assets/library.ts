@@ -5,17 +5,17 @@
 
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { memoize } from '../../async/memoize.ts'
-import { browserScript } from '../../bundling/browser-scripts.ts'
-import { libraryScript } from '../../bundling/library-scripts.ts'
-import { type Asset, makeAsset } from '../../http/representations/static-asset.ts'
-import { packageFile } from '../../package-files.ts'
-import { type PartName, partNames } from '../../plotly/library-parts.ts'
-import { plotlyLocales } from '../../plotly/locales.generated.ts'
-import { mathScript } from '../../plotly/mathjax.ts'
-import { editPart } from '../../plotly/edits/part-edits.ts'
-import { secureLibrary } from '../../plotly/edits/safety-edits.ts'
-import { addedTranslations } from '../../plotly/translations/translations.ts'
+import { memoize } from '../../../async/memoize.ts'
+import { browserScript } from '../../../bundling/browser-scripts.ts'
+import { libraryScript } from '../../../bundling/library-scripts.ts'
+import { type Asset, makeAsset } from '../../../http/representations/static-asset.ts'
+import { packageFile } from '../../../package-files.ts'
+import { editPart } from '../../../plotly/edits/part-edits.ts'
+import { secureLibrary } from '../../../plotly/edits/safety-edits.ts'
+import { type PartName, partNames } from '../../../plotly/library-parts.ts'
+import { plotlyLocales } from '../../../plotly/locales.generated.ts'
+import { mathScript } from '../../../plotly/mathjax.ts'
+import { addedTranslations } from '../../../plotly/translations/translations.ts'
 
 export interface Library {
   part(name: PartName): Promise<Asset>

@@ -1,11 +1,11 @@
 /** Long polls for the next version of a graph: a single answer, for clients that cannot read a stream. */
 
-import type { GraphId } from '../../domain/ids.ts'
-import { graphNotFound } from '../../errors/errors.ts'
-import type { Context } from '../../http/context.ts'
-import { onceClosed } from '../../http/disconnect.ts'
-import { setVersion } from '../../http/representations/versions.ts'
-import type { RouteDeps } from '../../http/routing/deps.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import { graphNotFound } from '../../../errors/errors.ts'
+import type { Context } from '../../../http/context.ts'
+import { onceClosed } from '../../../http/disconnect.ts'
+import { setVersion } from '../../../http/representations/versions.ts'
+import type { RouteDeps } from '../../../http/routing/deps.ts'
 
 /** The duration of a long poll. */
 const pollMs = 25_000

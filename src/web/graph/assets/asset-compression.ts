@@ -2,9 +2,9 @@
 
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
-import { compressThoroughly, readCompressed } from '../../bundling/compressed.ts'
-import type { Coding } from '../../http/content-coding.ts'
-import type { Asset } from '../../http/representations/static-asset.ts'
+import { compressThoroughly, readCompressed } from '../../../bundling/compressed.ts'
+import type { Coding } from '../../../http/content-coding.ts'
+import type { Asset } from '../../../http/representations/static-asset.ts'
 
 /** Fast compression for requests that arrive before the best compression is done. */
 const quickly: Readonly<Record<Coding, (bytes: Uint8Array) => Promise<Uint8Array>>> = {

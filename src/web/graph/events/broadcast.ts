@@ -1,8 +1,8 @@
 /** Notifies thousands of followers of a change in slices, between which other requests are answered. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Feed, GraphChange } from '../../domain/graph/feed.ts'
-import type { GraphId } from '../../domain/ids.ts'
+import type { Feed, GraphChange } from '../../../domain/graph/feed.ts'
+import type { GraphId } from '../../../domain/ids.ts'
 
 /** How many followers are notified at a time, which takes about a millisecond. */
 const slice = 200

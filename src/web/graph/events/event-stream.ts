@@ -1,11 +1,11 @@
 /** Streams of server-sent events: each new version of a graph, until the follower leaves. */
 
 import type { ServerResponse } from 'node:http'
-import type { GraphChange } from '../../domain/graph/feed.ts'
-import type { GraphId } from '../../domain/ids.ts'
-import type { Context } from '../../http/context.ts'
-import { onceClosed } from '../../http/disconnect.ts'
-import type { RouteDeps } from '../../http/routing/deps.ts'
+import type { GraphChange } from '../../../domain/graph/feed.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import type { Context } from '../../../http/context.ts'
+import { onceClosed } from '../../../http/disconnect.ts'
+import type { RouteDeps } from '../../../http/routing/deps.ts'
 import { createBroadcast } from './broadcast.ts'
 
 /** After how many milliseconds browsers reconnect. */

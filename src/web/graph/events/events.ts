@@ -3,12 +3,12 @@
  * costs a connection and a few bytes now and then.
  */
 
-import type { GraphId } from '../../domain/ids.ts'
-import { refuseMisspelt, single } from '../../domain/query.ts'
-import { graphNotFound, invalidParameter } from '../../errors/errors.ts'
-import type { Context } from '../../http/context.ts'
-import { onceClosed } from '../../http/disconnect.ts'
-import type { RouteDeps } from '../../http/routing/deps.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import { refuseMisspelt, single } from '../../../domain/query.ts'
+import { graphNotFound, invalidParameter } from '../../../errors/errors.ts'
+import type { Context } from '../../../http/context.ts'
+import { onceClosed } from '../../../http/disconnect.ts'
+import type { RouteDeps } from '../../../http/routing/deps.ts'
 import { answerPoll } from './event-poll.ts'
 import { createEventStreams } from './event-stream.ts'
 
