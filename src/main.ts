@@ -12,7 +12,7 @@ import { queueCommand } from './cli/queue.ts'
 import { reasonOf } from './cli/reason.ts'
 import { renderCommand } from './cli/render.ts'
 import { storeCommand } from './cli/store.ts'
-import { ConfigError, readConfig, settleAddresses } from './config.ts'
+import { ConfigError, readConfig, settleAddresses } from './config/config.ts'
 import { AppError } from './errors/errors.ts'
 import { description, version } from './release.ts'
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { configurationPage } from '../scripts/emit/configuration-page.ts'
 import { misspeltNames } from '../src/cli/misspelt-names.ts'
-import { ConfigError, readConfig, settleAddresses } from '../src/config.ts'
-import { Refusal, type Variable } from '../src/config-kinds.ts'
-import { variables } from '../src/config-variables.ts'
+import { ConfigError, readConfig, settleAddresses } from '../src/config/config.ts'
+import { Refusal, type Variable } from '../src/config/kinds.ts'
+import { variables } from '../src/config/variables.ts'
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8')
 

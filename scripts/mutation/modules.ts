@@ -14,7 +14,7 @@ type Places = Omit<MutatedModule, 'floor'>
 
 const modules: Readonly<Record<string, Places>> = {
   config: {
-    mutate: ['config.ts', 'config-kinds.ts', 'config-variables.ts'],
+    mutate: ['config/config.ts', 'config/kinds.ts', 'config/variables.ts'],
     tests: ['config.test.ts'],
   },
   'accounts/keys': {

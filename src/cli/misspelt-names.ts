@@ -1,7 +1,7 @@
 /** Detects environment variables with misspelt names. */
 
-import type { Environment } from '../config.ts'
-import { variables } from '../config-variables.ts'
+import type { Environment } from '../config/config.ts'
+import { variables } from '../config/variables.ts'
 import { nearest } from '../domain/figure/nearest.ts'
 import type { Log } from '../log.ts'
 

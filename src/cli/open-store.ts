@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createOperator, type Operator } from '../accounts/operator.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { unavailable } from '../errors/errors.ts'
 import type { PortableStore } from '../storage/portable-store.ts'
 import { withOpen } from './with-open.ts'

@@ -1,6 +1,6 @@
 /** Opens the configured shared queue and the store. */
 
-import { type Config, ConfigError } from '../config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
 import { openQueueAdmin, type QueueAdmin } from '../job-queue/admin.ts'
 import type { OpenStore } from './open-store.ts'
 

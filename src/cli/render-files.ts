@@ -1,7 +1,7 @@
 /** Renders files in parallel. A failure is reported and does not stop the other files. */
 
 import { basename, extname } from 'node:path'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { readSubmission, type Submission } from '../domain/figure/submission.ts'
 import { drawnFormat, formats, isText } from '../domain/image/formats.ts'
 import { requireImageFits } from '../domain/image/image-size.ts'

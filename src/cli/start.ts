@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type App, buildApp } from '../app.ts'
 import { settledWithin } from '../async/with-timeout.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Listening, listenFor } from '../http/connections/listen.ts'
 import { trafficBounds, trafficBoundsFor } from '../http/connections/traffic.ts'
 import { metricsHandler } from '../http/health/metrics.ts'

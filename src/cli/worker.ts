@@ -1,7 +1,7 @@
 /** `plotgate worker`: renders for the shared queue. */
 
 import { buildWorker } from '../composition/worker.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { listenFor } from '../http/connections/listen.ts'
 import { metricsHandler } from '../http/health/metrics.ts'
 import { workerHealth } from '../http/health/worker-health.ts'

@@ -1,6 +1,6 @@
 /** The Redis that gateways and workers share. */
 
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { messageOf } from '../errors/cause.ts'
 import type { Log } from '../log.ts'
 

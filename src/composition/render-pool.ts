@@ -1,7 +1,7 @@
 /** The browsers of one process and their dispatcher. */
 
 import { join } from 'node:path'
-import type { Config, RateLimit } from '../config.ts'
+import type { Config, RateLimit } from '../config/config.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
 import { createLocalDispatcher } from '../domain/image/local-dispatcher.ts'

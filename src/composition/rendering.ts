@@ -1,7 +1,7 @@
 /** Sets up rendering of a gateway: in this process, or by workers through the shared queue. */
 
 import type { Registry } from 'prom-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
 import type { RenderDispatcher, UnstoredDispatcher } from '../domain/image/ports.ts'

@@ -1,6 +1,6 @@
 /** State that the gateways of one service share: rate limits, changes of graphs, and budgets. */
 
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { createFeed, type Feed } from '../domain/graph/feed.ts'
 import { createPolling } from '../domain/graph/feed-polling.ts'
 import { createVariantBudget, type VariantBudget } from '../domain/image/variant-budget.ts'

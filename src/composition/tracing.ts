@@ -1,6 +1,6 @@
 /** Sets up tracing if OTEL_EXPORTER_OTLP_ENDPOINT is set; otherwise loads nothing. */
 
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import { version } from '../release.ts'
 import type { Tracing } from '../tracing/tracing.ts'

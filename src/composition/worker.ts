@@ -1,7 +1,7 @@
 /** The composition root of queue workers. */
 
 import type { Registry } from 'prom-client'
-import { type Config, ConfigError, type RateLimit } from '../config.ts'
+import { type Config, ConfigError, type RateLimit } from '../config/config.ts'
 import { defaultLook, lookName } from '../domain/image/look.ts'
 import { firstFormats } from '../domain/image/pinned.ts'
 import { startReconciler } from '../domain/image/reconciler.ts'

@@ -15,9 +15,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'package-files.ts': [],
   'log.ts': [],
   'release.ts': [],
-  'config-kinds.ts': [],
-  'config-variables.ts': ['config-kinds.ts'],
-  'config.ts': ['config-kinds.ts', 'config-variables.ts'],
+  config: [],
   async: [],
   plotly: ['package-files.ts'],
   browser: ['plotly'],
@@ -33,7 +31,7 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   ],
   'job-queue': ['domain', 'errors', 'async'],
   tracing: ['domain', 'http', 'job-queue', 'async'],
-  http: ['domain', 'accounts', 'errors', 'async', 'bytes.ts', 'config.ts', 'log.ts'],
+  http: ['domain', 'accounts', 'errors', 'async', 'bytes.ts', 'config', 'log.ts'],
   api: ['http', 'domain', 'accounts', 'errors', 'async', 'plotly', 'bytes.ts', 'log.ts'],
   web: [
     ...['http', 'api', 'domain', 'accounts', 'errors', 'async', 'plotly'],
@@ -42,24 +40,15 @@ const dependencies: Readonly<Record<string, readonly string[]>> = {
   'server.ts': ['http', 'api', 'web'],
   composition: [
     ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http', 'tracing'],
-    ...['errors', 'async', 'config.ts', 'log.ts', 'metrics.ts', 'release.ts'],
+    ...['errors', 'async', 'config', 'log.ts', 'metrics.ts', 'release.ts'],
   ],
-  'app.ts': ['composition', 'domain', 'parsing', 'storage', 'server.ts', 'config.ts', 'log.ts'],
+  'app.ts': ['composition', 'domain', 'parsing', 'storage', 'server.ts', 'config', 'log.ts'],
   cli: [
     ...['domain', 'accounts', 'storage', 'rendering', 'job-queue', 'http', 'web', 'app.ts', 'composition'],
-    ...[
-      'errors',
-      'async',
-      'plotly',
-      'atomic-file.ts',
-      'folder.ts',
-      'config.ts',
-      'config-variables.ts',
-      'log.ts',
-    ],
+    ...['errors', 'async', 'plotly', 'atomic-file.ts', 'folder.ts', 'config', 'log.ts'],
   ],
   'library.ts': ['domain', 'rendering', 'web', 'errors', 'async'],
-  'main.ts': ['cli', 'storage', 'errors', 'config.ts', 'release.ts'],
+  'main.ts': ['cli', 'storage', 'errors', 'config', 'release.ts'],
 }
 
 /** Each part of a module, and the parts of the same module it imports; files of no part go by the module's name. */
@@ -275,7 +264,7 @@ describe('the dependency rules', () => {
 
   test('a database is named in its folder, in the registry of backends and in the configuration, and nowhere else', () => {
     const others = sources.filter(file => {
-      if (/^(?:storage|config(?:-variables)?\.ts$)/.test(file)) return false
+      if (/^(?:storage|config)\//.test(file)) return false
       return /sqlite|mongo/i.test(readFileSync(join(root, 'src', file), 'utf8'))
     })
     expect(others).toEqual([])
@@ -372,8 +361,6 @@ describe('docs/architecture.md', () => {
       'package-files',
       'release',
       'metrics',
-      'config-variables',
-      'config-kinds',
     ]
     const missing = between.filter(
       ({ from, to }) =>

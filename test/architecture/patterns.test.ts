@@ -13,7 +13,7 @@ const bounded: readonly (readonly [text: string, why: string, files: readonly st
     String.raw`/\/+$/`,
     'addresses that the operator sets',
     [
-      ...['api/openapi/file-operations.ts', 'cli/logins.ts', 'config-kinds.ts', 'config.ts'],
+      ...['api/openapi/file-operations.ts', 'cli/logins.ts', 'config/kinds.ts', 'config/config.ts'],
       ...['domain/addresses.ts', 'http/path-of.ts', 'web/account/forms/cookies.ts'],
     ],
   ],

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from '@jest/globals'
 import pino from 'pino'
 import { parse, parseAllDocuments } from 'yaml'
-import { variables } from '../../src/config-variables.ts'
+import { variables } from '../../src/config/variables.ts'
 import { accessLog } from '../../src/http/middleware/access-log.ts'
 import { createMetrics } from '../../src/metrics.ts'
 

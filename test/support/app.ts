@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createOperator } from '../../src/accounts/operator.ts'
 import type { App } from '../../src/app.ts'
 import { startService } from '../../src/cli/start.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createLog, type Log } from '../../src/log.ts'
 import { eventually } from './eventually.ts'
 

@@ -1,7 +1,7 @@
 /** The interface of request counters, in memory or in Redis if several gateways share the limits. */
 
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { RateLimit } from '../../config.ts'
+import type { RateLimit } from '../../config/config.ts'
 
 /** One limit. `consume` rejects with a LimiterAnswer if the limit is reached, and with an Error if counting failed. */
 export interface Limiter {

@@ -1,6 +1,6 @@
 /** Rate limits (contract, `RATE_LIMIT`), with the headers of draft-ietf-httpapi-ratelimit-headers. */
 
-import type { RateLimit } from '../../config.ts'
+import type { RateLimit } from '../../config/config.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { rateLimited } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'

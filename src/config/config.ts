@@ -1,10 +1,10 @@
 /** Reads the configuration from the environment and reports all errors at once, with variable, bound and given value. */
 
 import { resolve } from 'node:path'
-import { type HostAndPort, type Rate, Refusal, type Variable } from './config-kinds.ts'
-import { variables } from './config-variables.ts'
+import { type HostAndPort, type Rate, Refusal, type Variable } from './kinds.ts'
+import { variables } from './variables.ts'
 
-export type { Rate as RateLimit } from './config-kinds.ts'
+export type { Rate as RateLimit } from './kinds.ts'
 
 type VariableName = keyof typeof variables
 type Values = { [N in VariableName]: ReturnType<(typeof variables)[N]['read']> }

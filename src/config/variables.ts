@@ -12,7 +12,7 @@ import {
   type Variable,
   webAddress,
   wholeNumber,
-} from './config-kinds.ts'
+} from './kinds.ts'
 
 /** All variables. docs/configuration.md is generated from this table. */
 export const variables = {
