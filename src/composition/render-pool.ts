@@ -1,7 +1,8 @@
 /** The browsers of one process and their dispatcher. */
 
 import { join } from 'node:path'
-import type { Config, RateLimit } from '../config/config.ts'
+import type { Config } from '../config/config.ts'
+import type { Rate } from '../config/kinds.ts'
 import type { BodyReaders } from '../domain/figure/body-readers.ts'
 import type { CurrentRenderings } from '../domain/image/current-renderings.ts'
 import { createLocalDispatcher } from '../domain/image/local-dispatcher.ts'
@@ -18,7 +19,7 @@ import type { Tracing } from './tracing.ts'
 interface RenderPoolOptions {
   readonly niceness?: number
   /** The default of RENDER_GIVE_UP. */
-  readonly giveUp?: RateLimit
+  readonly giveUp?: Rate
   /** Needed if this process answers reads. */
   readonly renderings?: CurrentRenderings
   /** Default: in this thread, for processes that answer nobody. */
@@ -59,7 +60,7 @@ export function openRenderPool(
   return { renderer, dispatcher, workers }
 }
 
-const patienceOf = (rate: RateLimit | null | undefined) =>
+const patienceOf = (rate: Rate | null | undefined) =>
   rate ? { failures: rate.points, ms: rate.seconds * 1000 } : null
 
 function logRendererEvent(log: Log, event: RendererEvent): void {

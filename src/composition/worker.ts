@@ -1,7 +1,8 @@
 /** The composition root of queue workers. */
 
 import type { Registry } from 'prom-client'
-import { type Config, ConfigError, type RateLimit } from '../config/config.ts'
+import { type Config, ConfigError } from '../config/config.ts'
+import type { Rate } from '../config/kinds.ts'
 import { defaultLook, lookName } from '../domain/image/look.ts'
 import { firstFormats } from '../domain/image/pinned.ts'
 import { startReconciler } from '../domain/image/reconciler.ts'
@@ -24,7 +25,7 @@ export interface WorkerApp {
 }
 
 /** A worker ends after failed browser starts, because its supervisor may not check its readiness. */
-const workerGivesUp: RateLimit = { points: 10, seconds: 300 }
+const workerGivesUp: Rate = { points: 10, seconds: 300 }
 
 /** Builds a worker from a store, a render pool and both sides of the queue: it renders, and reconciles lost renders. */
 export async function buildWorker(config: Config, log: Log): Promise<WorkerApp> {

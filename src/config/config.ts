@@ -4,8 +4,6 @@ import { resolve } from 'node:path'
 import { type HostAndPort, type Rate, Refusal, type Variable } from './kinds.ts'
 import { variables } from './variables.ts'
 
-export type { Rate as RateLimit } from './kinds.ts'
-
 type VariableName = keyof typeof variables
 type Values = { [N in VariableName]: ReturnType<(typeof variables)[N]['read']> }
 

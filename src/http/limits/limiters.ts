@@ -1,7 +1,7 @@
 /** The interface of request counters, in memory or in Redis if several gateways share the limits. */
 
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import type { RateLimit } from '../../config/config.ts'
+import type { Rate } from '../../config/kinds.ts'
 
 /** One limit. `consume` rejects with a LimiterAnswer if the limit is reached, and with an Error if counting failed. */
 export interface Limiter {
@@ -13,7 +13,7 @@ export interface LimiterAnswer {
   readonly msBeforeNext: number
 }
 
-export type LimiterFactory = (name: string, limit: RateLimit) => Limiter
+export type LimiterFactory = (name: string, limit: Rate) => Limiter
 
 export const memoryLimiters: LimiterFactory = (name, limit) =>
   new RateLimiterMemory({ keyPrefix: name, points: limit.points, duration: limit.seconds })

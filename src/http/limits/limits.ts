@@ -1,6 +1,6 @@
 /** Rate limits (contract, `RATE_LIMIT`), with the headers of draft-ietf-httpapi-ratelimit-headers. */
 
-import type { RateLimit } from '../../config/config.ts'
+import type { Rate } from '../../config/kinds.ts'
 import type { Actor } from '../../domain/actor.ts'
 import { rateLimited } from '../../errors/errors.ts'
 import type { Log } from '../../log.ts'
@@ -22,14 +22,14 @@ export interface Limits {
 
 /** The limit of reads per address, as a multiple of that of creates per key. */
 const readsPerCreate = 10
-const refusalLimit: RateLimit = { points: 60, seconds: 60 }
+const refusalLimit: Rate = { points: 60, seconds: 60 }
 
-export function createLimits(limit: RateLimit | null, limiters: LimiterFactory, log: Log): Limits {
+export function createLimits(limit: Rate | null, limiters: LimiterFactory, log: Log): Limits {
   if (limit === null) {
     const unlimited = async () => {}
     return { create: unlimited, remove: unlimited, read: unlimited, refusal: unlimited }
   }
-  const count = (name: string, rate: RateLimit) => counter(name, rate, limiters(name, rate), log)
+  const count = (name: string, rate: Rate) => counter(name, rate, limiters(name, rate), log)
   const creates = count('creates', limit)
   const deletes = count('deletes', limit)
   const reads = count('reads', { ...limit, points: limit.points * readsPerCreate })
@@ -42,7 +42,7 @@ export function createLimits(limit: RateLimit | null, limiters: LimiterFactory, 
   }
 }
 
-function counter(name: string, rate: RateLimit, limiter: Limiter, log: Log) {
+function counter(name: string, rate: Rate, limiter: Limiter, log: Log) {
   const policy = `"${name}";q=${rate.points};w=${rate.seconds}`
 
   const setHeaders = (ctx: Context, answer: LimiterAnswer) => {

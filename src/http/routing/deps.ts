@@ -4,7 +4,7 @@ import type { Registry } from 'prom-client'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Keys } from '../../accounts/api-keys/keys.ts'
 import type { KeyReveals } from '../../accounts/key-reveals.ts'
-import type { RateLimit } from '../../config/config.ts'
+import type { Rate } from '../../config/kinds.ts'
 import type { Addresses } from '../../domain/addresses.ts'
 import type { BodyReaders } from '../../domain/figure/body-readers.ts'
 import type { Feed } from '../../domain/graph/feed.ts'
@@ -22,7 +22,7 @@ export interface HttpConfig {
   readonly baseUrl: string
   readonly plotUrl: string
   readonly maxBodyBytes: number
-  readonly rateLimit: RateLimit | null
+  readonly rateLimit: Rate | null
   readonly trustProxy: number
   readonly signup: 'open' | 'invite' | 'closed'
   /** Whether `/metrics` has an address of its own; default false. */
