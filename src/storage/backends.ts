@@ -36,7 +36,7 @@ const mongodb: BackendAt = ({ mongodbUrl }) =>
     : {
         name: 'mongodb',
         open: async options => (await import('./mongodb/open.ts')).openMongo(mongodbUrl, options),
-        openUpkeep: async () => (await import('./mongodb/upkeep.ts')).openMongoUpkeep(mongodbUrl),
+        openUpkeep: async () => (await import('./mongodb/schema/upkeep.ts')).openMongoUpkeep(mongodbUrl),
         lockForService: async () => () => {},
         file: async () => null,
       }

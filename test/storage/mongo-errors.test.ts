@@ -3,7 +3,7 @@
 import { expect, test } from '@jest/globals'
 import { MongoServerError } from 'mongodb'
 import { AppError } from '../../src/errors/errors.ts'
-import { toAppError } from '../../src/storage/mongodb/errors.ts'
+import { toAppError } from '../../src/storage/mongodb/connection/errors.ts'
 
 const codeOf = (code: number) => {
   const error = toAppError(new MongoServerError({ message: 'it failed', code }))

@@ -4,8 +4,8 @@ import type { GraphId } from '../../src/domain/ids.ts'
 import type { Store } from '../../src/domain/ports.ts'
 import { packFigure } from '../../src/storage/figure-codec.ts'
 import { trimFigure } from '../../src/storage/layout-prefix.ts'
-import type { ArtifactDoc, ChunkDoc } from '../../src/storage/mongodb/artifact-documents.ts'
-import { type Connection, findServer } from '../../src/storage/mongodb/connection.ts'
+import { type Connection, findServer } from '../../src/storage/mongodb/connection/connection.ts'
+import type { ArtifactDoc, ChunkDoc } from '../../src/storage/mongodb/documents/artifact-documents.ts'
 import {
   type ClaimDoc,
   type Collections,
@@ -14,11 +14,11 @@ import {
   type MetaDoc,
   type TotalsDoc,
   toGraphDoc,
-} from '../../src/storage/mongodb/documents.ts'
+} from '../../src/storage/mongodb/documents/documents.ts'
 import { createInsert } from '../../src/storage/mongodb/insert.ts'
 import { openMongo } from '../../src/storage/mongodb/open.ts'
-import { prune } from '../../src/storage/mongodb/version-upkeep.ts'
-import { replace } from '../../src/storage/mongodb/version-writes.ts'
+import { prune } from '../../src/storage/mongodb/versions/version-upkeep.ts'
+import { replace } from '../../src/storage/mongodb/versions/version-writes.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { linkTo } from '../support/link.ts'
 import { collectionNames, type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CommandStartedEvent, type Document, MongoClient } from 'mongodb'
 import { accountIdOf } from '../../src/domain/ids.ts'
-import { schemaVersion } from '../../src/storage/mongodb/documents.ts'
+import { schemaVersion } from '../../src/storage/mongodb/documents/documents.ts'
 import { openMongo } from '../../src/storage/mongodb/open.ts'
 import { inBatches, type PortableStore } from '../../src/storage/portable-store.ts'
 import { type MongoServer, mongoKind, startMongo } from '../support/mongo.ts'

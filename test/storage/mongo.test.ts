@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, test } from '@jest/globals'
 import { MongoClient } from 'mongodb'
-import type { FigureDoc } from '../../src/storage/mongodb/documents.ts'
+import type { FigureDoc } from '../../src/storage/mongodb/documents/documents.ts'
 import { openStore } from '../../src/storage/open.ts'
 import { collectionNames, type MongoServer, mongoKind, mongoMissing, startMongo } from '../support/mongo.ts'
 import { storeContract } from './contract.ts'

@@ -4,13 +4,13 @@ import type { VersionRef } from '../../domain/graph/graph.ts'
 import type { GraphId } from '../../domain/ids.ts'
 import { isPinned } from '../../domain/image/pinned.ts'
 import type { IndexedArtifact } from '../artifact-index.ts'
-import { artifactId } from './artifact-documents.ts'
 import { removeChunks, storeBytes } from './chunks.ts'
-import { type Collections, schemaVersion } from './documents.ts'
-import { retryDuplicate } from './errors.ts'
+import { retryDuplicate } from './connection/errors.ts'
+import { artifactId } from './documents/artifact-documents.ts'
+import { type Collections, schemaVersion } from './documents/documents.ts'
 import { forgetImageKeys, noteImageKey } from './image-keys.ts'
 import { removeFiles } from './remove.ts'
-import { newestOf } from './version-reads.ts'
+import { newestOf } from './versions/version-reads.ts'
 
 /** Null if the graph is gone. */
 const newestVersion = async ({ graphs }: Collections, graphId: GraphId): Promise<number | null> => {

@@ -2,11 +2,11 @@
 
 import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
 import type { ArtifactIndex } from '../artifact-index.ts'
-import { type ArtifactDoc, artifactId } from './artifact-documents.ts'
 import { putArtifact } from './artifact-writes.ts'
 import { loadBytes, readWhole } from './chunks.ts'
-import type { Connection } from './connection.ts'
-import type { Collections } from './documents.ts'
+import type { Connection } from './connection/connection.ts'
+import { type ArtifactDoc, artifactId } from './documents/artifact-documents.ts'
+import type { Collections } from './documents/documents.ts'
 import { setRendering } from './rendering.ts'
 
 export function createArtifacts({ use }: Connection, versionsKept: number): ArtifactIndex {

@@ -7,8 +7,8 @@
 import { randomBytes } from 'node:crypto'
 import type { GraphId } from '../../domain/ids.ts'
 import { unavailable } from '../../errors/errors.ts'
-import type { ChunkSet } from './artifact-documents.ts'
-import type { Collections } from './documents.ts'
+import type { ChunkSet } from './documents/artifact-documents.ts'
+import type { Collections } from './documents/documents.ts'
 
 /** A value as stored in a document. `bytes` is empty if the value is in `chunks`. */
 export interface StoredBytes {

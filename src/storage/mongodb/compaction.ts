@@ -4,9 +4,9 @@ import type { GraphId } from '../../domain/ids.ts'
 import type { Append } from '../../domain/ports.ts'
 import { isCheckDue, isWorthCompacting } from '../compaction.ts'
 import { extendFigure, isLarge, packFigure, packLargeFigure, unpackLargeFigure } from '../figure-codec.ts'
-import type { Connection } from './connection.ts'
-import { figureOf, newestOf, readStored } from './version-reads.ts'
-import { compact } from './version-writes.ts'
+import type { Connection } from './connection/connection.ts'
+import { figureOf, newestOf, readStored } from './versions/version-reads.ts'
+import { compact } from './versions/version-writes.ts'
 
 export function createCompaction({ use }: Connection, kept: number) {
   const inFlight = new Set<string>()

@@ -3,8 +3,8 @@
 import type { GraphId } from '../../domain/ids.ts'
 import type { PackedFigure } from '../figure-codec.ts'
 import { loadBytes, removeChunks, storeBytes } from './chunks.ts'
-import { type Collections, type FigureDoc, schemaVersion } from './documents.ts'
-import { retryDuplicate } from './errors.ts'
+import { retryDuplicate } from './connection/errors.ts'
+import { type Collections, type FigureDoc, schemaVersion } from './documents/documents.ts'
 
 /** The fields of a figure's document. Writes the chunks of a large figure first. */
 async function figureFields(

@@ -17,17 +17,24 @@ import { trimFigure, wholeFigure } from '../layout-prefix.ts'
 import type { StoreOptions } from '../options.ts'
 import { searchDeadlineMs } from '../search-deadline.ts'
 import { createCompaction } from './compaction.ts'
-import type { Connection } from './connection.ts'
-import { fromGraphDoc } from './documents.ts'
+import type { Connection } from './connection/connection.ts'
+import { fromGraphDoc } from './documents/documents.ts'
 import { createInsert } from './insert.ts'
 import { listGraphs } from './list.ts'
 import type { Prefixes } from './prefixes.ts'
 import { removable, removeGraphs, removeVersion } from './remove.ts'
 import { setRendering } from './rendering.ts'
-import { createUpgraded } from './schema.ts'
+import { createUpgraded } from './schema/schema.ts'
 import { expiredOf, totalOf } from './totals.ts'
-import { newestOf, readClaimed, readRecord, readSince, readStored, stampsOf } from './version-reads.ts'
-import { append, replace } from './version-writes.ts'
+import {
+  newestOf,
+  readClaimed,
+  readRecord,
+  readSince,
+  readStored,
+  stampsOf,
+} from './versions/version-reads.ts'
+import { append, replace } from './versions/version-writes.ts'
 
 /** How many graphs of a closed account are removed at a time. */
 const removeStep = 200

@@ -1,9 +1,9 @@
 /** Finds the artifact that has the image with a key. */
 
 import type { GraphId } from '../../domain/ids.ts'
-import type { ArtifactDoc } from './artifact-documents.ts'
-import type { Collections } from './documents.ts'
-import { retryDuplicate } from './errors.ts'
+import { retryDuplicate } from './connection/errors.ts'
+import type { ArtifactDoc } from './documents/artifact-documents.ts'
+import type { Collections } from './documents/documents.ts'
 
 /** Overwrites an older entry, because the newest graph is the least likely to be deleted soon. */
 export async function noteImageKey(

@@ -8,8 +8,8 @@ import type { ListCursor, ListQuery } from '../../domain/ports.ts'
 import { foldCase } from '../case-folding.ts'
 import { searchTooSlow } from '../search-deadline.ts'
 import { searchGrams } from '../title-grams.ts'
-import type { Collections, GraphDoc } from './documents.ts'
-import { isTimeout } from './errors.ts'
+import { isTimeout } from './connection/errors.ts'
+import type { Collections, GraphDoc } from './documents/documents.ts'
 
 /** No stored folded title is longer, so longer texts match nothing. */
 const maxSearch = 4000

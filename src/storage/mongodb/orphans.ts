@@ -5,7 +5,7 @@
 
 import type { Collection, Document, Filter } from 'mongodb'
 import type { GraphId } from '../../domain/ids.ts'
-import type { Collections, GraphDoc } from './documents.ts'
+import type { Collections, GraphDoc } from './documents/documents.ts'
 
 /** How many documents are checked per query. */
 const step = 500

@@ -1,8 +1,8 @@
 /** The prefixes of layouts, each read only once. */
 
 import type { LayoutPrefix } from '../layout-prefix.ts'
-import type { Connection } from './connection.ts'
-import { isDuplicate } from './errors.ts'
+import type { Connection } from './connection/connection.ts'
+import { isDuplicate } from './connection/errors.ts'
 
 export interface Prefixes {
   /** Stores a prefix. One call per process is enough. */

@@ -5,10 +5,10 @@
 
 import type { Document, Filter } from 'mongodb'
 import type { Records } from '../../domain/ports.ts'
-import type { Connection } from './connection.ts'
-import { type Collections, type RecordDoc, schemaVersion } from './documents.ts'
-import { isDuplicate } from './errors.ts'
-import { fieldPath, fromRecordDoc, hasFields, toFields, upgradedRecord } from './record-fields.ts'
+import type { Connection } from './connection/connection.ts'
+import { isDuplicate } from './connection/errors.ts'
+import { type Collections, type RecordDoc, schemaVersion } from './documents/documents.ts'
+import { fieldPath, fromRecordDoc, hasFields, toFields, upgradedRecord } from './documents/record-fields.ts'
 
 /** Orders records that this process inserted within a millisecond. */
 let made = 0

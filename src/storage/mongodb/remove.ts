@@ -1,11 +1,11 @@
 /** Deletes graphs: first the document that makes them readable, then everything else. */
 
 import type { GraphId } from '../../domain/ids.ts'
-import type { Collections, GraphDoc } from './documents.ts'
+import type { Collections, GraphDoc } from './documents/documents.ts'
 import { forgetImageKeysOf } from './image-keys.ts'
 import { adjustTotal } from './totals.ts'
-import { newestOf } from './version-reads.ts'
-import { atVersion } from './version-writes.ts'
+import { newestOf } from './versions/version-reads.ts'
+import { atVersion } from './versions/version-writes.ts'
 
 /** How long the claim of a deleted graph is kept at least, so that no writer can still be using it. */
 const removedClaimMs = 60 * 60_000

@@ -1,7 +1,7 @@
 /** The state of a graph's rendering. */
 
 import type { Rendering, VersionRef } from '../../domain/graph/graph.ts'
-import { type Collections, toRendering } from './documents.ts'
+import { type Collections, toRendering } from './documents/documents.ts'
 
 /** Has an effect only on the newest version while that is not ready. */
 export async function setRendering(

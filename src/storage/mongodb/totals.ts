@@ -4,8 +4,8 @@
  */
 
 import type { AccountId } from '../../domain/ids.ts'
-import type { Collections } from './documents.ts'
-import { retryDuplicate } from './errors.ts'
+import { retryDuplicate } from './connection/errors.ts'
+import type { Collections } from './documents/documents.ts'
 
 /** One atomic increment; `by` is negative for deletions. */
 export async function adjustTotal({ totals }: Collections, accountId: AccountId, by: number): Promise<void> {

@@ -1,8 +1,8 @@
 /** Sets up, checks and upgrades a MongoDB database. */
 
-import type { Upkeep } from '../upkeep.ts'
-import { findServer } from './connection.ts'
-import { schemaVersion } from './documents.ts'
+import type { Upkeep } from '../../upkeep.ts'
+import { findServer } from '../connection/connection.ts'
+import { schemaVersion } from '../documents/documents.ts'
 import { createRestoreMarks, unfinished } from './restoring.ts'
 import { readSchema, type SchemaState, setUpSchema } from './schema.ts'
 import { upgradeDocuments } from './upgrade.ts'

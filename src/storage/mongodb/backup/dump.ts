@@ -1,9 +1,9 @@
 /** Reads the whole database for backups, using cursors ordered by id, with one batch in memory at a time. */
 
-import { unavailable } from '../../errors/errors.ts'
-import type { PackedFigure } from '../figure-codec.ts'
-import type { DumpItem, PortableStore } from '../portable-store.ts'
-import type { Connection } from './connection.ts'
+import { unavailable } from '../../../errors/errors.ts'
+import type { PackedFigure } from '../../figure-codec.ts'
+import type { DumpItem, PortableStore } from '../../portable-store.ts'
+import type { Connection } from '../connection/connection.ts'
 import {
   type AppendDoc,
   type Collections,
@@ -11,14 +11,14 @@ import {
   type FigureRef,
   fromGraphDoc,
   type GraphDoc,
-} from './documents.ts'
-import { toAppError } from './errors.ts'
-import { packedFigure } from './figures.ts'
+} from '../documents/documents.ts'
+import { toAppError } from '../connection/errors.ts'
+import { packedFigure } from '../figures.ts'
 import { createLoad } from './load.ts'
-import type { Prefixes } from './prefixes.ts'
-import { fromRecordDoc } from './record-fields.ts'
-import { isEmpty } from './schema.ts'
-import { appendsTo, figureOf, newestOf } from './version-reads.ts'
+import type { Prefixes } from '../prefixes.ts'
+import { fromRecordDoc } from '../documents/record-fields.ts'
+import { isEmpty } from '../schema/schema.ts'
+import { appendsTo, figureOf, newestOf } from '../versions/version-reads.ts'
 
 /** The batch size. The server sends fewer documents if they are large. */
 const batchSize = 1000

@@ -7,8 +7,8 @@ import {
   MongoServerError,
   MongoServerSelectionError,
 } from 'mongodb'
-import { causeOf } from '../../errors/cause.ts'
-import { type AppError, payloadTooLarge, unavailable } from '../../errors/errors.ts'
+import { causeOf } from '../../../errors/cause.ts'
+import { type AppError, payloadTooLarge, unavailable } from '../../../errors/errors.ts'
 
 const duplicateKey = 11000
 const objectTooLarge = new Set([10334, 17419, 17420])

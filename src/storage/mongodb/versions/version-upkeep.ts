@@ -1,11 +1,11 @@
 /** Follow-up work of every change: updates claims and removes what no kept version needs. */
 
-import type { GraphId } from '../../domain/ids.ts'
-import type { IdempotencyClaim } from '../../domain/ports.ts'
-import { forgottenClaims } from '../claimed-changes.ts'
-import { removeChunks } from './chunks.ts'
-import type { Collections, GraphDoc, HeldClaim } from './documents.ts'
-import { forgetImageKeys } from './image-keys.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import type { IdempotencyClaim } from '../../../domain/ports.ts'
+import { forgottenClaims } from '../../claimed-changes.ts'
+import { removeChunks } from '../chunks.ts'
+import type { Collections, GraphDoc, HeldClaim } from '../documents/documents.ts'
+import { forgetImageKeys } from '../image-keys.ts'
 import { figureOf, newestOf } from './version-reads.ts'
 
 /** Stores the versions in the claims, because the copies in the change itself are removed with it. */

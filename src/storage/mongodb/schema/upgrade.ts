@@ -1,18 +1,18 @@
 /** Rewrites documents of earlier schema versions, page by page, while the service runs. */
 
 import type { Collection, Document, Filter } from 'mongodb'
-import type { ArtifactDoc } from './artifact-documents.ts'
-import type { Connection } from './connection.ts'
+import type { Connection } from '../connection/connection.ts'
+import type { ArtifactDoc } from '../documents/artifact-documents.ts'
 import {
   type Collections,
   type FigureDoc,
   type GraphDoc,
   type RecordDoc,
   schemaVersion,
-} from './documents.ts'
-import { upgradedRecord } from './record-fields.ts'
+} from '../documents/documents.ts'
+import { upgradedRecord } from '../documents/record-fields.ts'
+import { searchedTitle } from '../documents/searched-title.ts'
 import { settleSchema } from './schema.ts'
-import { searchedTitle } from './searched-title.ts'
 
 const step = 500
 

@@ -1,7 +1,7 @@
 /** The driver's client of a MongoDB server, with a check whether its server monitoring hangs. */
 
 import { type CommandStartedEvent, type Db, MongoClient } from 'mongodb'
-import type { Collections } from './documents.ts'
+import type { Collections } from '../documents/documents.ts'
 
 export interface ClientOptions {
   /** Called for every command that is sent to the server. */

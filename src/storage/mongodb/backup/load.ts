@@ -1,15 +1,21 @@
 /** Writes the items of a backup, replacing existing ones with the same id. A graph also replaces its artifacts. */
 
-import type { VersionStamp } from '../../domain/graph/graph.ts'
-import type { GraphId } from '../../domain/ids.ts'
-import type { DumpItem, PortableStore } from '../portable-store.ts'
-import type { Connection } from './connection.ts'
-import { type Collections, type RecordDoc, schemaVersion, toGraphDoc, toWarnings } from './documents.ts'
-import { putFigure } from './figures.ts'
-import type { Prefixes } from './prefixes.ts'
-import { toFields } from './record-fields.ts'
-import { removeFiles } from './remove.ts'
-import { forgetTotals } from './totals.ts'
+import type { VersionStamp } from '../../../domain/graph/graph.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import type { DumpItem, PortableStore } from '../../portable-store.ts'
+import type { Connection } from '../connection/connection.ts'
+import {
+  type Collections,
+  type RecordDoc,
+  schemaVersion,
+  toGraphDoc,
+  toWarnings,
+} from '../documents/documents.ts'
+import { toFields } from '../documents/record-fields.ts'
+import { putFigure } from '../figures.ts'
+import type { Prefixes } from '../prefixes.ts'
+import { removeFiles } from '../remove.ts'
+import { forgetTotals } from '../totals.ts'
 
 type Item<K extends DumpItem['kind']> = Extract<DumpItem, { kind: K }>
 

@@ -3,9 +3,9 @@
  * part of one. Only another restore can open such a database.
  */
 
-import type { RestoreMark, RestoreMarks } from '../portable-store.ts'
-import type { Connection } from './connection.ts'
-import { isDuplicate } from './errors.ts'
+import type { RestoreMark, RestoreMarks } from '../../portable-store.ts'
+import type { Connection } from '../connection/connection.ts'
+import { isDuplicate } from '../connection/errors.ts'
 
 const markId = 'restore'
 

@@ -3,8 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Collection, CreateIndexesOptions, IndexDescription, IndexDescriptionInfo } from 'mongodb'
-import type { Collections } from './documents.ts'
-import { hasCode } from './errors.ts'
+import { hasCode } from '../connection/errors.ts'
+import type { Collections } from '../documents/documents.ts'
 
 type Index = IndexDescription & { readonly name: string }
 

@@ -1,8 +1,8 @@
 /** The documents of images, and of the chunks of values that are too large for one document. */
 
-import type { Artifact, VersionRef } from '../../domain/graph/graph.ts'
-import type { GraphId } from '../../domain/ids.ts'
-import { artifactName } from '../artifact-name.ts'
+import type { Artifact, VersionRef } from '../../../domain/graph/graph.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import { artifactName } from '../../artifact-name.ts'
 
 /** The chunks of one value. */
 export interface ChunkSet {

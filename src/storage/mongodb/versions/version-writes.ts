@@ -5,10 +5,11 @@
  */
 
 import { randomBytes } from 'node:crypto'
-import { packSegment } from '../../domain/figure/append/segment.ts'
-import type { GraphId } from '../../domain/ids.ts'
-import type { Append, ChangedGraph, ChangeOutcome, IdempotencyClaim } from '../../domain/ports.ts'
-import type { PackedFigure } from '../figure-codec.ts'
+import { packSegment } from '../../../domain/figure/append/segment.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import type { Append, ChangedGraph, ChangeOutcome, IdempotencyClaim } from '../../../domain/ports.ts'
+import type { PackedFigure } from '../../figure-codec.ts'
+import { isDuplicate } from '../connection/errors.ts'
 import {
   type AppendDoc,
   type Collections,
@@ -18,10 +19,9 @@ import {
   type PastFigure,
   toRendering,
   toWarnings,
-} from './documents.ts'
-import { isDuplicate } from './errors.ts'
-import { insertFigure, removeFigures } from './figures.ts'
-import { searchedTitle } from './searched-title.ts'
+} from '../documents/documents.ts'
+import { searchedTitle } from '../documents/searched-title.ts'
+import { insertFigure, removeFigures } from '../figures.ts'
 import { appendsTo, baseOf, figureOf, newestOf, readClaimed } from './version-reads.ts'
 import { prune, recordInClaims } from './version-upkeep.ts'
 

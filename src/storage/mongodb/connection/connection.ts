@@ -1,9 +1,9 @@
 /** The connection to a MongoDB server: opened on first use, replaced when it hangs, closed once. */
 
-import { withTimeout } from '../../async/with-timeout.ts'
-import { shuttingDown, unavailable } from '../../errors/errors.ts'
+import { withTimeout } from '../../../async/with-timeout.ts'
+import { shuttingDown, unavailable } from '../../../errors/errors.ts'
 import { type Client, type ClientOptions, openClient } from './client.ts'
-import type { Collections } from './documents.ts'
+import type { Collections } from '../documents/documents.ts'
 import { isSelectionTimeout, notReachable, toAppError } from './errors.ts'
 
 export interface Connection {

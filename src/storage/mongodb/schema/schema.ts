@@ -1,7 +1,7 @@
 /** The state of a database: its indexes and the schema version of its documents. */
 
-import type { Connection } from './connection.ts'
-import { type Collections, schemaVersion } from './documents.ts'
+import type { Connection } from '../connection/connection.ts'
+import { type Collections, schemaVersion } from '../documents/documents.ts'
 import { createIndexes, missingIndexes } from './indexes.ts'
 
 export interface SchemaState {

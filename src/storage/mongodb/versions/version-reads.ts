@@ -1,9 +1,9 @@
 /** Reads versions of graphs in MongoDB. */
 
-import type { GraphRecord, VersionStamp } from '../../domain/graph/graph.ts'
-import type { GraphId } from '../../domain/ids.ts'
-import type { ClaimedChange } from '../../domain/ports.ts'
-import type { PackedFigure } from '../figure-codec.ts'
+import type { GraphRecord, VersionStamp } from '../../../domain/graph/graph.ts'
+import type { GraphId } from '../../../domain/ids.ts'
+import type { ClaimedChange } from '../../../domain/ports.ts'
+import type { PackedFigure } from '../../figure-codec.ts'
 import {
   type AppendDoc,
   type Collections,
@@ -12,8 +12,8 @@ import {
   type GraphDoc,
   type HeldClaim,
   type PastFigure,
-} from './documents.ts'
-import { packedFigure } from './figures.ts'
+} from '../documents/documents.ts'
+import { packedFigure } from '../figures.ts'
 
 /** A figure, and the packed segments that were appended to it up to a version. */
 export interface StoredVersion {

@@ -4,10 +4,10 @@
  */
 
 import type { Collection, Document } from 'mongodb'
-import type { GraphRecord, Rendering } from '../../domain/graph/graph.ts'
-import type { AccountId, GraphId } from '../../domain/ids.ts'
-import type { PackedFigure } from '../figure-codec.ts'
-import type { RestoreMark } from '../portable-store.ts'
+import type { GraphRecord, Rendering } from '../../../domain/graph/graph.ts'
+import type { AccountId, GraphId } from '../../../domain/ids.ts'
+import type { PackedFigure } from '../../figure-codec.ts'
+import type { RestoreMark } from '../../portable-store.ts'
 import type { ArtifactDoc, ChunkDoc, ChunkSet, ImageKeyDoc } from './artifact-documents.ts'
 import { searchedTitle } from './searched-title.ts'
 
