@@ -79,8 +79,8 @@ const modules: Readonly<Record<string, Places>> = {
     tests: ['domain/graph/{changes,expiry,graphs}.test.ts'],
   },
   'domain/images/parameters': {
-    mutate: ['domain/image/{colour,formats,image-parameters,image-size,look}.ts'],
-    tests: ['domain/image/{colour,image-size,parameters}.test.ts'],
+    mutate: ['domain/image/{background,formats,image-parameters,image-size,look}.ts'],
+    tests: ['domain/image/{background,image-size,parameters}.test.ts'],
   },
   'domain/images/limits': {
     mutate: ['domain/image/{backoff,quarantine,variant-budget}.ts'],

@@ -1,7 +1,7 @@
 /** Image parameters and media types in the OpenAPI document, derived from the registries. */
 
 import { z } from 'zod'
-import { colourPattern } from '../../domain/image/colour.ts'
+import { backgroundPattern } from '../../domain/image/background.ts'
 import { type FileFormat, formats } from '../../domain/image/formats.ts'
 import { type ImageParameter, imageParameters } from '../../domain/image/image-parameters.ts'
 import { type ImageLook, themes } from '../../domain/image/look.ts'
@@ -15,7 +15,7 @@ function schemaOf(parameter: ImageParameter): z.ZodType {
     case 'theme':
       return z.enum(themes)
     case 'colour':
-      return z.string().regex(new RegExp(colourPattern))
+      return z.string().regex(new RegExp(backgroundPattern))
     case 'language':
       return z.string().max(40)
   }

@@ -4,7 +4,7 @@ import { readAll } from '../../errors/collect-faults.ts'
 import { invalidParameter, payloadTooLarge } from '../../errors/errors.ts'
 import { defaultSize } from '../../plotly/default-size.ts'
 import { refuseMisspelt, single } from '../query.ts'
-import { isColour } from './colour.ts'
+import { isBackground } from './background.ts'
 import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
 import { defaultLook, devicePixels, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
 
@@ -91,7 +91,7 @@ export function readLook(query: URLSearchParams): ImageLook {
     () => readNumber(query, 'height'),
     () => readNumber(query, 'scale'),
     () => readTheme(query),
-    () => readColour(query, 'background'),
+    () => readBackground(query),
     () => readLocale(query),
   )
   const look: ImageLook = { width, height, scale: scale ?? defaultLook.scale, theme, background, locale }
@@ -153,11 +153,14 @@ function readNumber(query: URLSearchParams, name: 'width' | 'height' | 'scale'):
   throw invalidParameter(name, `must be a ${whole ? 'whole ' : ''}number from ${min} to ${max}`)
 }
 
-function readColour(query: URLSearchParams, name: 'background'): string | null {
-  const text = single(query, name)
+function readBackground(query: URLSearchParams): string | null {
+  const text = single(query, 'background')
   if (text === null) return null
-  if (isColour(text)) return text.toLowerCase()
-  throw invalidParameter(name, 'must be a CSS colour such as white, transparent, #f60 or rgba(0,0,0,0.5)')
+  if (isBackground(text)) return text.toLowerCase()
+  throw invalidParameter(
+    'background',
+    'must be a CSS colour such as white, transparent, #f60 or rgba(0,0,0,0.5)',
+  )
 }
 
 /** Parses `?format=` of renders that store nothing. The default is png. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isColour } from '../../../src/domain/image/colour.ts'
+import { isBackground } from '../../../src/domain/image/background.ts'
 
 describe('?background', () => {
   test.each([
@@ -10,7 +10,7 @@ describe('?background', () => {
     'rgb(1,2,3)',
     'rgba(1, 2, 3, .5)',
     'hsl(20, 50%, 40%)',
-  ])('%s is a colour', text => expect(isColour(text)).toBe(true))
+  ])('%s is a colour', text => expect(isBackground(text)).toBe(true))
 
   test.each([
     '',
@@ -22,5 +22,5 @@ describe('?background', () => {
     'rgb(1,2,3',
     'var(--x)',
     'rgb(1,2,3)}',
-  ])('%j is none', text => expect(isColour(text)).toBe(false))
+  ])('%j is none', text => expect(isBackground(text)).toBe(false))
 })

@@ -1,4 +1,4 @@
-/** CSS colours as the charting library reads them: names, hex, rgb() and hsl() with or without alpha. */
+/** The CSS colours that images take as their background: names, hex, rgb() and hsl() with or without alpha. */
 
 const names = new Set(
   `aliceblue antiquewhite aqua aquamarine azure beige bisque black blanchedalmond blue blueviolet brown burlywood
@@ -25,8 +25,8 @@ const functional = new RegExp(`^(rgb|hsl)a?\\(${component}(,${component}){2,3}\\
  * Matches all of these colours, and names that are no colours. For the OpenAPI document, in the regular expression
  * syntax that all languages share.
  */
-export const colourPattern = String.raw`^([A-Za-z]{3,20}|#[0-9A-Fa-f]{3,4}|#[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{8}|([Rr][Gg][Bb]|[Hh][Ss][Ll])[Aa]?\([0-9.,%+degDEG\s-]{5,80}\))$`
+export const backgroundPattern = String.raw`^([A-Za-z]{3,20}|#[0-9A-Fa-f]{3,4}|#[0-9A-Fa-f]{6}|#[0-9A-Fa-f]{8}|([Rr][Gg][Bb]|[Hh][Ss][Ll])[Aa]?\([0-9.,%+degDEG\s-]{5,80}\))$`
 
 /** Whether the text is a CSS colour that images take as their background. */
-export const isColour = (text: string): boolean =>
+export const isBackground = (text: string): boolean =>
   names.has(text.toLowerCase()) || hex.test(text) || functional.test(text)
