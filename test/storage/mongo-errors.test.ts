@@ -3,10 +3,10 @@
 import { expect, test } from '@jest/globals'
 import { MongoServerError } from 'mongodb'
 import { AppError } from '../../src/errors/errors.ts'
-import { toAppError } from '../../src/storage/mongodb/connection/errors.ts'
+import { toDomainError } from '../../src/storage/mongodb/connection/errors.ts'
 
 const codeOf = (code: number) => {
-  const error = toAppError(new MongoServerError({ message: 'it failed', code }))
+  const error = toDomainError(new MongoServerError({ message: 'it failed', code }))
   return error instanceof AppError ? error.code : null
 }
 
@@ -30,13 +30,13 @@ test.each(['EPIPE', 'ECONNRESET', 'ETIMEDOUT', 'ERR_STREAM_DESTROYED'])(
   '%s of a socket that broke as a command was written to it is nothing a caller did',
   code => {
     const broken = Object.assign(new Error('This socket has been ended by the other party'), { code })
-    expect(toAppError(broken)).toMatchObject({ code: 'unavailable', cause: broken })
+    expect(toDomainError(broken)).toMatchObject({ code: 'unavailable', cause: broken })
   },
 )
 
 test('an error of another kind stays what it is', () => {
   for (const error of [new TypeError('x is not a function'), Object.assign(new Error(), { code: 'ENOENT' })])
-    expect(toAppError(error)).toBe(error)
+    expect(toDomainError(error)).toBe(error)
 })
 
 test('a figure too large for a document is told as that', () => {

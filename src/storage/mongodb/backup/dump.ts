@@ -4,6 +4,7 @@ import { unavailable } from '../../../errors/errors.ts'
 import type { PackedFigure } from '../../figure-codec.ts'
 import type { DumpItem, PortableStore } from '../../portable-store.ts'
 import type { Connection } from '../connection/connection.ts'
+import { toDomainError } from '../connection/errors.ts'
 import {
   type AppendDoc,
   type Collections,
@@ -12,13 +13,12 @@ import {
   fromGraphDoc,
   type GraphDoc,
 } from '../documents/documents.ts'
-import { toAppError } from '../connection/errors.ts'
-import { packedFigure } from '../figures.ts'
-import { createLoad } from './load.ts'
-import type { Prefixes } from '../prefixes.ts'
 import { fromRecordDoc } from '../documents/record-fields.ts'
+import { packedFigure } from '../figures.ts'
+import type { Prefixes } from '../prefixes.ts'
 import { isEmpty } from '../schema/schema.ts'
 import { appendsTo, figureOf, newestOf } from '../versions/version-reads.ts'
+import { createLoad } from './load.ts'
 
 /** The batch size. The server sends fewer documents if they are large. */
 const batchSize = 1000
@@ -34,7 +34,7 @@ export function createDump(
         yield* dumpGraphs(collections, prefixes)
         yield* dumpRecords(collections)
       } catch (error) {
-        throw toAppError(error)
+        throw toDomainError(error)
       }
     },
     load: createLoad(connection, prefixes),

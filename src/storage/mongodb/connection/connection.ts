@@ -2,9 +2,9 @@
 
 import { withTimeout } from '../../../async/with-timeout.ts'
 import { shuttingDown, unavailable } from '../../../errors/errors.ts'
-import { type Client, type ClientOptions, openClient } from './client.ts'
 import type { Collections } from '../documents/documents.ts'
-import { isSelectionTimeout, notReachable, toAppError } from './errors.ts'
+import { type Client, type ClientOptions, openClient } from './client.ts'
+import { isSelectionTimeout, notReachable, toDomainError } from './errors.ts'
 
 export interface Connection {
   /** Runs `work` with the collections. Errors of the driver become errors of the domain. */
@@ -33,7 +33,7 @@ function connect(url: string, options: ClientOptions = {}): Connection {
     try {
       return await Promise.race([work(client.collections), left.promise])
     } catch (error) {
-      throw toAppError(error)
+      throw toDomainError(error)
     } finally {
       inFlight.delete(left.reject)
       if (inFlight.size === 0) idle?.()

@@ -46,12 +46,12 @@ const isSocketError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && socketCodes.test(String(error.code))
 
 /** Translates an error to `unavailable` or `payload_too_large`. Others are faults of ours and are returned as they are. */
-export function toAppError(error: unknown): unknown {
+export function toDomainError(error: unknown): unknown {
   if (isSocketError(error)) return storeUnavailable(error)
   if (!(error instanceof MongoError)) return error
   // If a bulk write loses its connection, the driver wraps the error as if the server had sent it.
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
-    return toAppError(error.errorResponse)
+    return toDomainError(error.errorResponse)
   if (error instanceof MongoServerError) {
     const code = Number(error.code)
     if (objectTooLarge.has(code)) return tooLarge('figure')
