@@ -3,7 +3,7 @@
  * renderer prepares each instance as if it were drawn alone, which takes longer than drawing it.
  */
 
-/** An attribute whose values differ between corners or instances. Places and lengths are in words of four bytes. */
+/** An attribute whose values differ between vertices or instances. Offsets and lengths are in words of four bytes. */
 interface Attribute {
   readonly index: number
   readonly buffer: WebGLBuffer
@@ -16,14 +16,14 @@ interface Attribute {
   /** As it was set: in bytes, and 0 for values without gaps. */
   readonly givenStride: number
   readonly offset: number
-  /** For how many instances a value counts; 0 where each corner has its own. */
+  /** For how many instances a value counts; 0 where each vertex has its own. */
   readonly divisor: number
 }
 
 /** With fewer instances nothing is gained. */
 const fewInstances = 16
-/** Of those drawn at once, because places of corners are numbers of two bytes. */
-const maxCorners = 2 ** 16
+/** Of one draw call, because indices are numbers of two bytes. */
+const maxVertices = 2 ** 16
 
 /** To be called for a new context. Nothing is done for drawings that do not ask for instances. */
 export function drawInstancesPlainly(context: WebGLRenderingContext): void {
@@ -51,9 +51,9 @@ function replaceDraw(context: WebGLRenderingContext, extension: ANGLE_instanced_
 
     withOwnBuffers(context, () => {
       const words = setPlainly(context, extension, attributes)
-      const atOnce = Math.min(Math.floor(maxCorners / count), instances)
-      const places = placesOf(triangles, count, atOnce)
-      context.bufferData(context.ELEMENT_ARRAY_BUFFER, places, context.STREAM_DRAW)
+      const atOnce = Math.min(Math.floor(maxVertices / count), instances)
+      const indices = indicesOf(triangles, count, atOnce)
+      context.bufferData(context.ELEMENT_ARRAY_BUFFER, indices, context.STREAM_DRAW)
       const values = new Uint32Array(words * count * atOnce)
       for (let from = 0; from < instances; from += atOnce) {
         const to = Math.min(from + atOnce, instances)
@@ -66,7 +66,7 @@ function replaceDraw(context: WebGLRenderingContext, extension: ANGLE_instanced_
   }
 }
 
-/** Calls `work` with a new buffer for corners and one for their places. */
+/** Calls `work` with a new vertex buffer and a new index buffer bound. */
 function withOwnBuffers(context: WebGLRenderingContext, work: () => void): void {
   const kinds = [
     [context.ARRAY_BUFFER, context.ARRAY_BUFFER_BINDING],
@@ -84,7 +84,7 @@ function withOwnBuffers(context: WebGLRenderingContext, work: () => void): void 
   }
 }
 
-/** Has the attributes read from the bound buffer, one behind the other. Returns the words of a corner. */
+/** Has the attributes read from the bound buffer, one behind the other. Returns the words of a vertex. */
 function setPlainly(
   context: WebGLRenderingContext,
   extension: ANGLE_instanced_arrays,
@@ -139,28 +139,28 @@ function rememberValues(context: WebGLRenderingContext): (buffer: WebGLBuffer) =
 const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
   new Uint8Array(buffer, byteOffset, byteLength)
 
-/** The corners of an instance's triangles, one after the other; null for what is no triangles, or too many. */
+/** The vertices of an instance's triangles, one after the other; null for what is no triangles, or too many. */
 function trianglesOf(
   { TRIANGLES, TRIANGLE_STRIP }: WebGLRenderingContext,
   mode: number,
   count: number,
 ): readonly number[] | null {
-  if (count < 3 || count > maxCorners) return null
-  const corners = Array.from({ length: count }, (_, at) => at)
-  if (mode === TRIANGLES) return corners.slice(0, count - (count % 3))
+  if (count < 3 || count > maxVertices) return null
+  const vertices = Array.from({ length: count }, (_, at) => at)
+  if (mode === TRIANGLES) return vertices.slice(0, count - (count % 3))
   if (mode !== TRIANGLE_STRIP) return null
   // Every second triangle of a strip is turned round, so that all show the same side.
-  return corners
+  return vertices
     .slice(2)
     .flatMap(last => (last % 2 === 0 ? [last - 2, last - 1, last] : [last - 1, last - 2, last]))
 }
 
-/** The corners of the triangles of so many instances of `count` corners. */
-function placesOf(triangles: readonly number[], count: number, instances: number): Uint16Array<ArrayBuffer> {
-  const places = new Uint16Array(triangles.length * instances)
-  for (let at = 0; at < places.length; at++)
-    places[at] = count * Math.trunc(at / triangles.length) + triangles[at % triangles.length]!
-  return places
+/** The vertices of the triangles of so many instances of `count` vertices. */
+function indicesOf(triangles: readonly number[], count: number, instances: number): Uint16Array<ArrayBuffer> {
+  const indices = new Uint16Array(triangles.length * instances)
+  for (let at = 0; at < indices.length; at++)
+    indices[at] = count * Math.trunc(at / triangles.length) + triangles[at % triangles.length]!
+  return indices
 }
 
 /** Null if one has values that are not known or not made of words. */
@@ -194,17 +194,17 @@ function attributesOf(
 /** `VERTEX_ATTRIB_ARRAY_DIVISOR_ANGLE` */
 const divisorName = 0x88fe
 
-/** Whether there are values for so many corners and instances. */
+/** Whether there are values for so many vertices and instances. */
 function reaches(
   { values, words, stride, offset, divisor }: Attribute,
-  corners: number,
+  vertices: number,
   instances: number,
 ): boolean {
-  const count = divisor === 0 ? corners : Math.ceil(instances / divisor)
+  const count = divisor === 0 ? vertices : Math.ceil(instances / divisor)
   return count > 0 && offset + stride * (count - 1) + words <= values.length
 }
 
-/** Writes the values of all corners of some instances. Returns how many words they are. */
+/** Writes the values of all vertices of some instances. Returns how many words they are. */
 function expand(
   attributes: readonly Attribute[],
   first: number,
@@ -215,9 +215,9 @@ function expand(
 ): number {
   let length = 0
   for (let instance = from; instance < to; instance++) {
-    for (let corner = first; corner < first + count; corner++) {
+    for (let vertex = first; vertex < first + count; vertex++) {
       for (const { values, words, stride, offset, divisor } of attributes) {
-        let at = offset + stride * (divisor === 0 ? corner : Math.trunc(instance / divisor))
+        let at = offset + stride * (divisor === 0 ? vertex : Math.trunc(instance / divisor))
         for (const end = at + words; at < end; at++) into[length++] = values[at]!
       }
     }
