@@ -87,7 +87,10 @@ const modules: Readonly<Record<string, Places>> = {
     tests: ['domain/image/{quarantine,render-limits}.test.ts'],
   },
   'domain/images/requests': {
-    mutate: ['domain/image/{artifact-cache,caller-renders,images,in-flight,prerenders,submitted-renders}.ts'],
+    mutate: [
+      'domain/image/{artifact-cache,images}.ts',
+      'domain/image/renders/{caller-renders,in-flight,prerenders,submitted-renders}.ts',
+    ],
     tests: ['domain/image/{equal-images,image-requests,images,in-flight,prerenders}.test.ts'],
   },
   'domain/images/equal': {
@@ -95,15 +98,15 @@ const modules: Readonly<Record<string, Places>> = {
     tests: ['domain/image/equal-images.test.ts'],
   },
   'domain/images/renders': {
-    mutate: ['domain/image/{current-renderings,local-dispatcher,render*,stored-render}.ts'],
+    mutate: ['domain/image/renders/{current-renderings,local-dispatcher,render*,stored-render}.ts'],
     tests: ['domain/image/{current-renderings,local-dispatcher,render-writes}.test.ts'],
   },
   'domain/images/unstored': {
-    mutate: ['domain/image/unstored-render.ts'],
+    mutate: ['domain/image/renders/unstored-render.ts'],
     tests: ['domain/image/unstored-render.test.ts'],
   },
   'domain/images/reconciler': {
-    mutate: ['domain/image/reconciler.ts'],
+    mutate: ['domain/image/renders/reconciler.ts'],
     tests: ['domain/image/reconciler{,-passes}.test.ts'],
   },
   'http/limits': {
@@ -142,11 +145,7 @@ const modules: Readonly<Record<string, Places>> = {
     tests: ['http/{reading,placement}.test.ts'],
   },
   'http/connections': {
-    mutate: [
-      'http/connections/*.ts',
-      'http/health/health.ts',
-      'http/body/{drain-body,stop-parsing}.ts',
-    ],
+    mutate: ['http/connections/*.ts', 'http/health/health.ts', 'http/body/{drain-body,stop-parsing}.ts'],
     tests: ['http/{connections,draining,health,malformed,shutdown}.test.ts'],
   },
   // The parts with suites in Node; the rest of src/browser only runs in pages.

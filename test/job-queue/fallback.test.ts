@@ -2,8 +2,8 @@
 
 import { expect, test } from '@jest/globals'
 import { accountIdOf } from '../../src/domain/ids.ts'
-import { createLocalDispatcher } from '../../src/domain/image/local-dispatcher.ts'
 import { defaultLook, variantOf } from '../../src/domain/image/look.ts'
+import { createLocalDispatcher } from '../../src/domain/image/renders/local-dispatcher.ts'
 import { unavailable } from '../../src/errors/errors.ts'
 import type { QueueDispatcher } from '../../src/job-queue/gateway/dispatcher.ts'
 import { withLocalFallback } from '../../src/job-queue/gateway/fallback.ts'

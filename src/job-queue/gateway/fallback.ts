@@ -1,7 +1,7 @@
 /** RENDER_FALLBACK=local: the gateway renders by itself while no worker is alive or the queue is unreachable. */
 
-import type { LocalDispatcher } from '../../domain/image/local-dispatcher.ts'
 import type { RenderDispatcher, RenderHandle, UnstoredDispatcher } from '../../domain/image/ports.ts'
+import type { LocalDispatcher } from '../../domain/image/renders/local-dispatcher.ts'
 import { AppError } from '../../errors/errors.ts'
 import type { QueueDispatcher } from './dispatcher.ts'
 

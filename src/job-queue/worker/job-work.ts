@@ -2,9 +2,9 @@
 
 import type { Job } from 'bullmq'
 import { type Artifact, renderingOf } from '../../domain/graph/graph.ts'
-import type { LocalDispatcher } from '../../domain/image/local-dispatcher.ts'
 import { isDefaultLook, variantOf } from '../../domain/image/look.ts'
 import type { RenderJob } from '../../domain/image/ports.ts'
+import type { LocalDispatcher } from '../../domain/image/renders/local-dispatcher.ts'
 import type { Store } from '../../domain/ports.ts'
 import type { JobRequests } from '../job-requests.ts'
 import { canaryJob, unstoredJob } from '../jobs.ts'

@@ -2,18 +2,18 @@
 
 import { Worker } from 'bullmq'
 import { settledWithin } from '../../async/with-timeout.ts'
-import type { LocalDispatcher } from '../../domain/image/local-dispatcher.ts'
 import type { RenderJob } from '../../domain/image/ports.ts'
 import { createQuarantine } from '../../domain/image/quarantine.ts'
+import type { LocalDispatcher } from '../../domain/image/renders/local-dispatcher.ts'
 import type { Store } from '../../domain/ports.ts'
 import { checkServer, openForListening, type RedisAddress } from '../connection.ts'
 import { startHeartbeat } from '../heartbeats.ts'
 import { createJobRequests } from '../job-requests.ts'
-import { createJobWork } from './job-work.ts'
 import { errorToText, type JobTraces, queueName } from '../jobs.ts'
 import { queueKeys } from '../keys.ts'
-import { createNotifications } from './notifications.ts'
 import { createUnstoredFiles } from '../unstored.ts'
+import { createJobWork } from './job-work.ts'
+import { createNotifications } from './notifications.ts'
 
 export interface QueueWorkerDeps {
   readonly redis: RedisAddress

@@ -4,11 +4,11 @@ import type { BodyReaders } from '../../domain/figure/body-readers.ts'
 import { tableTextOf } from '../../domain/figure/text.ts'
 import { type FileFormat, formats } from '../../domain/image/formats.ts'
 import type { ImageLook } from '../../domain/image/look.ts'
-import type { UnstoredRender } from '../../domain/image/unstored-render.ts'
+import type { UnstoredRender } from '../../domain/image/renders/unstored-render.ts'
 import { withFonts } from '../styles/fonts.ts'
+import type { Library } from './assets/library.ts'
 import { factsRequest } from './figure-facts.ts'
 import { disposition, fileStem } from './file-name.ts'
-import type { Library } from './assets/library.ts'
 import { composeStandalone } from './standalone.ts'
 
 /** `libraryOf` provides the scripts of standalone pages. It is called for pages only. */

@@ -3,7 +3,7 @@
 import { expect, test } from '@jest/globals'
 import type { Rendering, RenderStatus } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf } from '../../../src/domain/ids.ts'
-import { createCurrentRenderings } from '../../../src/domain/image/current-renderings.ts'
+import { createCurrentRenderings } from '../../../src/domain/image/renders/current-renderings.ts'
 import { graphIdOf } from '../../support/ids.ts'
 import { renderingOf, storeGraph } from '../../support/records.ts'
 import { useTestStore } from '../../support/store.ts'

@@ -6,13 +6,13 @@ import type { Rendering, VersionRef } from '../../../src/domain/graph/graph.ts'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
 import type { ImageFormat } from '../../../src/domain/image/formats.ts'
 import { imageKeysOf } from '../../../src/domain/image/image-key.ts'
-import {
-  createLocalDispatcher,
-  type LocalDispatcherDeps,
-} from '../../../src/domain/image/local-dispatcher.ts'
 import { defaultLook, variantOf } from '../../../src/domain/image/look.ts'
 import type { Renderer, RenderRequest, RenderResult } from '../../../src/domain/image/ports.ts'
 import { createQuarantine } from '../../../src/domain/image/quarantine.ts'
+import {
+  createLocalDispatcher,
+  type LocalDispatcherDeps,
+} from '../../../src/domain/image/renders/local-dispatcher.ts'
 import type { Store } from '../../../src/domain/ports.ts'
 import {
   overloaded,

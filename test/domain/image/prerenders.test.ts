@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { accountIdOf, type GraphId } from '../../../src/domain/ids.ts'
-import { createPrerenders } from '../../../src/domain/image/prerenders.ts'
+import { createPrerenders } from '../../../src/domain/image/renders/prerenders.ts'
 import { graphIdOf } from '../../support/ids.ts'
 
 const graph = graphIdOf('a')

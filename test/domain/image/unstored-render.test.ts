@@ -5,7 +5,10 @@ import { readSubmission, type Submission } from '../../../src/domain/figure/subm
 import type { Artifact } from '../../../src/domain/graph/graph.ts'
 import { defaultLook } from '../../../src/domain/image/look.ts'
 import type { RenderResult, UnstoredJob } from '../../../src/domain/image/ports.ts'
-import { createUnstoredRenders, type UnstoredRequest } from '../../../src/domain/image/unstored-render.ts'
+import {
+  createUnstoredRenders,
+  type UnstoredRequest,
+} from '../../../src/domain/image/renders/unstored-render.ts'
 import { renderFailed } from '../../../src/errors/errors.ts'
 import { actorOf, bodyOf } from '../../support/graphs.ts'
 

@@ -3,8 +3,8 @@
  * is stored, and the next read must not return the older state.
  */
 
-import { type GraphRecord, type Rendering, type VersionRef, versionName } from '../graph/graph.ts'
-import type { Store } from '../ports.ts'
+import { type GraphRecord, type Rendering, type VersionRef, versionName } from '../../graph/graph.ts'
+import type { Store } from '../../ports.ts'
 
 export interface CurrentRenderings {
   /** The store, whose records show the announced states. */

@@ -1,10 +1,10 @@
 /** The renders of stored graphs that this process has submitted and that have not ended yet. */
 
-import type { OwnedGraph } from '../graph/graph.ts'
-import type { GraphId } from '../ids.ts'
-import type { ImageFormat } from './formats.ts'
-import { type ImageLook, lookName } from './look.ts'
-import type { Artifacts, RenderDispatcher, RenderHandle, RenderPriority } from './ports.ts'
+import type { OwnedGraph } from '../../graph/graph.ts'
+import type { GraphId } from '../../ids.ts'
+import type { ImageFormat } from '../formats.ts'
+import { type ImageLook, lookName } from '../look.ts'
+import type { Artifacts, RenderDispatcher, RenderHandle, RenderPriority } from '../ports.ts'
 
 export interface SubmittedRender {
   readonly version: number

@@ -1,17 +1,17 @@
 /** Renders a figure for its sender without storing anything (contract, "Render without storing"). */
 
-import { cancelled, overloaded } from '../../errors/errors.ts'
-import type { Actor } from '../actor.ts'
-import type { BodyReaders } from '../figure/body-readers.ts'
-import { requireNoWarnings, type Strictness } from '../figure/strictness.ts'
-import type { Submission } from '../figure/submission.ts'
-import { requireScope } from '../policy.ts'
-import type { Store } from '../ports.ts'
-import { drawnFormat, type FileFormat } from './formats.ts'
-import { imageKeysOf } from './image-key.ts'
-import { requireImageFits } from './image-size.ts'
-import { type ImageLook, lookInPage, variantOf } from './look.ts'
-import type { UnstoredDispatcher } from './ports.ts'
+import { cancelled, overloaded } from '../../../errors/errors.ts'
+import type { Actor } from '../../actor.ts'
+import type { BodyReaders } from '../../figure/body-readers.ts'
+import { requireNoWarnings, type Strictness } from '../../figure/strictness.ts'
+import type { Submission } from '../../figure/submission.ts'
+import { requireScope } from '../../policy.ts'
+import type { Store } from '../../ports.ts'
+import { drawnFormat, type FileFormat } from '../formats.ts'
+import { imageKeysOf } from '../image-key.ts'
+import { requireImageFits } from '../image-size.ts'
+import { type ImageLook, lookInPage, variantOf } from '../look.ts'
+import type { UnstoredDispatcher } from '../ports.ts'
 
 export interface UnstoredRequest {
   /** The body with the figure. Its bytes are taken over. */

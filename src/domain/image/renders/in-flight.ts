@@ -1,12 +1,12 @@
 /** Renders in flight. Concurrent requests share one render, which is cancelled when the last of them leaves. */
 
-import { AppError, cancelled, graphNotFound } from '../../errors/errors.ts'
-import type { OwnedGraph } from '../graph/graph.ts'
-import type { GraphId } from '../ids.ts'
-import type { ImageFormat } from './formats.ts'
-import { defaultLook, type ImageLook, lookName } from './look.ts'
-import { firstFormats } from './pinned.ts'
-import type { Artifacts, RenderDispatcher } from './ports.ts'
+import { AppError, cancelled, graphNotFound } from '../../../errors/errors.ts'
+import type { OwnedGraph } from '../../graph/graph.ts'
+import type { GraphId } from '../../ids.ts'
+import type { ImageFormat } from '../formats.ts'
+import { defaultLook, type ImageLook, lookName } from '../look.ts'
+import { firstFormats } from '../pinned.ts'
+import type { Artifacts, RenderDispatcher } from '../ports.ts'
 import { createSubmittedRenders, type SubmittedRender } from './submitted-renders.ts'
 
 export interface InFlightRenders {

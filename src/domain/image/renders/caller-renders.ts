@@ -1,10 +1,10 @@
 /** Renders that a caller requests. Those in other sizes than the default are paid from budgets. */
 
-import type { OwnedGraph } from '../graph/graph.ts'
+import type { OwnedGraph } from '../../graph/graph.ts'
+import { type ImageSpec, isDefaultLook } from '../look.ts'
+import type { Artifacts } from '../ports.ts'
+import type { VariantBudget } from '../variant-budget.ts'
 import type { InFlightRenders } from './in-flight.ts'
-import { type ImageSpec, isDefaultLook } from './look.ts'
-import type { Artifacts } from './ports.ts'
-import type { VariantBudget } from './variant-budget.ts'
 
 export interface RenderCaller {
   /** Aborted when the caller disconnects. */

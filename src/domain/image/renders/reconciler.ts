@@ -4,14 +4,14 @@
  * for too long, marks those whose files exist as ready, and renders the others.
  */
 
-import { AppError } from '../../errors/errors.ts'
-import { type OwnedGraph, renderingOf, versionName } from '../graph/graph.ts'
-import { createLease } from '../lease.ts'
-import type { Store, UnfinishedGraph } from '../ports.ts'
-import { createBackoff } from './backoff.ts'
-import { defaultLook } from './look.ts'
-import { firstVariants } from './pinned.ts'
-import { createQuarantine } from './quarantine.ts'
+import { AppError } from '../../../errors/errors.ts'
+import { type OwnedGraph, renderingOf, versionName } from '../../graph/graph.ts'
+import { createLease } from '../../lease.ts'
+import type { Store, UnfinishedGraph } from '../../ports.ts'
+import { createBackoff } from '../backoff.ts'
+import { defaultLook } from '../look.ts'
+import { firstVariants } from '../pinned.ts'
+import { createQuarantine } from '../quarantine.ts'
 
 export interface ReconcilerDeps {
   readonly store: Pick<Store, 'graphs' | 'artifacts' | 'records'>

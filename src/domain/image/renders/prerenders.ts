@@ -1,7 +1,7 @@
 /** Renders ahead of the first request. For a graph that changes often, only the newest version now and then. */
 
-import type { OwnedGraph } from '../graph/graph.ts'
-import type { GraphId } from '../ids.ts'
+import type { OwnedGraph } from '../../graph/graph.ts'
+import type { GraphId } from '../../ids.ts'
 
 export interface Prerenders {
   /** Renders in a moment, or later (then the newest version) if this graph was rendered just now or still is. */

@@ -1,7 +1,7 @@
 /** The time that one render takes of its account's quota. */
 
-import type { AccountId } from '../ids.ts'
-import type { RenderTime } from '../quota/render-time.ts'
+import type { AccountId } from '../../ids.ts'
+import type { RenderTime } from '../../quota/render-time.ts'
 import type { RenderWriter } from './render-writes.ts'
 
 export interface RenderMeter {

@@ -1,6 +1,6 @@
 /** Writes that follow renders, made out of the way of whoever waits for the image. */
 
-import type { GraphId } from '../ids.ts'
+import type { GraphId } from '../../ids.ts'
 
 /** The writes of one render, made in the order in which they were asked for. */
 export interface RenderWriter {

@@ -1,10 +1,10 @@
 /** Sets the rendering state of a graph: at once for readers in this process, and in the store. */
 
-import type { Rendering } from '../graph/graph.ts'
-import type { Store } from '../ports.ts'
+import type { Rendering } from '../../graph/graph.ts'
+import type { Store } from '../../ports.ts'
+import { isDefaultLook } from '../look.ts'
+import type { RenderJob } from '../ports.ts'
 import type { CurrentRenderings } from './current-renderings.ts'
-import { isDefaultLook } from './look.ts'
-import type { RenderJob } from './ports.ts'
 import type { RenderWriter } from './render-writes.ts'
 
 export interface RenderingStatesDeps {
