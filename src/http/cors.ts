@@ -6,8 +6,23 @@
 import type { Context, Middleware } from './context.ts'
 
 const exposedHeaders = [
-  ...['Location', 'ETag', 'Allow', 'Accept-Ranges', 'Content-Disposition', 'Content-Range', 'Plotgate-Version'],
-  ...['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'Plotgate-Warnings'],
+  ...[
+    'Location',
+    'ETag',
+    'Allow',
+    'Accept-Ranges',
+    'Content-Disposition',
+    'Content-Range',
+    'Plotgate-Version',
+  ],
+  ...[
+    'X-Request-Id',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Retry-After',
+    'WWW-Authenticate',
+    'Plotgate-Warnings',
+  ],
   ...['Plotgate-Omitted', 'Plotgate-Drawn-By', 'Preference-Applied', 'Sunset'],
 ].join(', ')
 const allowedHeaders = [
