@@ -17,15 +17,12 @@ export function reachesPrototype(bytes: Buffer, start: number, end: number): boo
 
 const forbidden = '__proto__'
 
-/** Whether a name with escapes may contain `__proto__`. Allocates nothing. */
+/** Whether a name with escapes may be `__proto__`, or have it after a dot or bracket. Allocates nothing. */
 function mayHold(bytes: Buffer, start: number, end: number): boolean {
   let matched = 0
   for (let at = start; at < end; at += lengthAt(bytes, at)) {
     const code = codeAt(bytes, at)
-    if (code === forbidden.charCodeAt(matched)) matched++
-    else if (code !== 0x5f) matched = 0
-    // After `__`, a third underscore may still be the second one of `__proto__`.
-    else if (matched !== 2) matched = 1
+    matched = code === forbidden.charCodeAt(matched) ? matched + 1 : 0
     if (matched === forbidden.length) return true
   }
   return false

@@ -91,7 +91,9 @@ describe('a member', () => {
     ['of a name that only begins so', '{"\\u0061bc":1}', 'ab'],
     ['of a name that goes on', '{"\\u0061":1}', 'ab'],
     ['of a longer name', '{"ab":1}', 'a'],
-    ['of other letters', '{"\\u00e9":1, "\\u1061":2, "\\n":3}', 'a'],
+    ['of other letters', '{"\\u00e9":1, "\\u1061":2, "\\u0161":3, "\\n":4}', 'a'],
+    ['of another escape', '{"\\t0061":1}', 'a0061'],
+    ['without a name', '[1,{"a":1}]', ''],
     ['in a list', '[{"a":1}]', 'a'],
     ['among many others', json(many), 'k100'],
   ])('is not found %s', (_how, text, name) => {
@@ -114,10 +116,13 @@ describe('a member', () => {
     )
   })
 
-  test('keeps its name beside one that has the same hash', () => {
-    const tree = treeOf('{"Aa":1,"BB":2}')
-    expect(below(tree, root).map(place => tree.key(place))).toEqual(['Aa', 'BB'])
-  })
+  test.each([[['Aa', 'BB']], [['é', '日本', 'e']]])(
+    'keeps its name beside one that has the same hash, and in any letters: %j',
+    names => {
+      const tree = treeOf(json(Object.fromEntries(names.map(name => [name, 1]))))
+      expect(below(tree, root).map(place => tree.key(place))).toEqual(names)
+    },
+  )
 
   test('that is null counts as absent, where that is asked for', () => {
     const tree = treeOf('{"a":null,"b":{"c":{"d":5},"n":null}}')
@@ -168,6 +173,7 @@ describe('an array', () => {
     expect([tree.count(place), tree.values(place), tree.longestRow(place)]).toEqual([4, 6, 1])
     const [first, second] = below(tree, place)
     expect([tree.values(tree.find(first!, 'b')), tree.longestRow(tree.find(second!, 'c'))]).toEqual([3, 1])
+    expect(tree.values(first!)).toBe(3)
   })
 })
 
@@ -199,6 +205,12 @@ describe('a body is told', () => {
     expect(readTree(Buffer.from(text), 7).whole).toBe(true)
     const { whole, tree } = readTree(Buffer.from(text), 6)
     expect([whole, tree.text(tree.find(root, 'd'))]).toEqual([false, '[1,2,3]'])
+    const scalars = readTree(Buffer.from('{"a":1,"b":2}'), 2)
+    expect([scalars.whole, scalars.tree.find(root, 'b')]).toEqual([false, none])
+    for (const beyond of ['[{"a":1,"b":2}]', '[{"a":[],"b":[]}]']) {
+      const array = treeOf(beyond, 1)
+      expect([array.longestRow(root), array.shortestRow(root)]).toEqual([0, treeOf('[1]').shortestRow(root)])
+    }
     expect(treeOf(json(Array.from({ length: 20_000 }, (_, i) => ({ i })))).count(root)).toBe(20_000)
   })
 
@@ -208,6 +220,8 @@ describe('a body is told', () => {
     expect(readTree(Buffer.from(nested(64))).tooDeep).toEqual([5 + 63])
     const { tooDeep, tree } = readTree(Buffer.from(`${'{"a":'.repeat(65)}1${'}'.repeat(65)}`))
     expect([tooDeep, tree.value(root)]).toMatchObject([[64 * 5], { a: {} }])
+    const last = tree.at(root, ...Array(63).fill('a'))
+    expect([tree.kind(last), tree.find(last, 'a')]).toEqual([kinds.object, none])
     expect(readTree(Buffer.from(`[${`${nested(64)},`.repeat(200)}1]`)).tooDeep).toHaveLength(101)
   })
 
@@ -243,6 +257,11 @@ describe('of a long array', () => {
     expect(headOf(...rootOf(['c'.repeat(5_000), 1]))).toEqual([])
     expect(headOf(...rootOf(`[1${' '.repeat(4_091)},2]`))).toEqual([1, 2])
     expect(headOf(...rootOf(`[1${' '.repeat(4_092)},2]`))).toEqual([1])
+    const later = treeOf(`{"a":"${'x'.repeat(3_000)}","b":[1,2]}`)
+    expect([headOf(later, later.find(root, 'b')), isReadWhole(later, later.find(root, 'b'))]).toEqual([
+      [1, 2],
+      true,
+    ])
   })
 
   test('it is told that it is not read whole', () => {

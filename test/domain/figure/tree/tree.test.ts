@@ -12,6 +12,8 @@ describe('a name that reaches a prototype', () => {
     [[...'__proto__'].map(u).join(''), 1],
     [`a.${u('_')}_proto__[0].c`, 1],
     ['a[0].__proto__', 1],
+    ['\\n.__proto__', 1],
+    ['__.__proto__', 1],
     ['___proto__', 0],
     [`___${u('p')}roto__`, 0],
     ['__prot__proto__', 0],
