@@ -31,7 +31,7 @@ const answer = (plotUrl: string): string => `{
       "${plotUrl}/V1StGXR8_Z5jdHi6B-myT.png",
     …`
 
-const python = (baseUrl: string): string => `# pip install plotgate
+const python = (baseUrl: string): string => `# pip install ./clients/python, in a checkout of Plotgate
 # plotgate login ${baseUrl}
 import plotgate
 import plotly.express as px
