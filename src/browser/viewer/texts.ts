@@ -38,8 +38,7 @@ export const english: PageTexts = {
   updated: 'Updated at {}',
   noWebgl: 'The interactive version needs WebGL, which this browser does not offer.',
   notLoaded: 'The interactive version could not be loaded. This is its image.',
-  noMap:
-    'The background of this map comes from another server, which does not answer. The map is shown without it.',
+  noMap: 'The background of this map comes from another server, which does not answer.',
   notDrawn: 'The interactive version could not be drawn: {}',
   copied: 'Copied',
   copyFromBar: 'Copy it from the address bar',
