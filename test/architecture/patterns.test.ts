@@ -47,8 +47,8 @@ const putTogether: Readonly<Record<string, string>> = {
   'api/openapi/image-parameters.ts': 'the published pattern of colours, for texts of a query in an address',
   'domain/image/background.ts': 'parts whose repeats are bounded, for texts of a query in an address',
   'job-queue/connection.ts': 'a name of our own, for what Redis tells of itself',
-  'plotly/font-usage.ts': 'ranges of letters',
   'plotly/edits/library-edit.ts': 'places of the library, for the library',
+  'plotly/font-usage.ts': 'ranges of letters',
   'plotly/schema/values.ts': 'names of axes, as the schema of the library has them',
 }
 

@@ -61,10 +61,14 @@ const unable = redisMissing ?? (process.env.REDIS_URL ? 'REDIS_URL is shared' : 
     const port = await freePort()
     const tls = ['--tls-port', String(port), '--tls-cert-file', certificate, '--tls-key-file', key]
     await start(...tls, '--tls-ca-cert-file', certificate, '--tls-auth-clients', 'no')
-    const env = { DATA_DIR: folder, REDIS_URL: `rediss://127.0.0.1:${port}` }
+    const env = { DATA_DIR: join(folder, 'data'), REDIS_URL: `rediss://127.0.0.1:${port}` }
+    expect(await run(['store', 'init'], env)).toMatchObject({ code: 0 })
     const trusting = await run(['queue', 'list'], { ...env, NODE_EXTRA_CA_CERTS: certificate })
     expect([trusting.stderr, trusting.code]).toEqual(['', 0])
-    expect((await run(['queue', 'list'], env)).code).toBe(1)
+    expect(await run(['queue', 'list'], env)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('REDIS_URL does not answer'),
+    })
     await rm(folder, { recursive: true, force: true })
   })
 
