@@ -10,6 +10,18 @@ export function single(query: URLSearchParams, name: string): string | null {
   return value ?? null
 }
 
+/** The value of a parameter that has few, or null if absent. Throws `invalid_parameter`, which names them, for others. */
+export function choiceOf<T extends string>(
+  query: URLSearchParams,
+  name: string,
+  choices: readonly T[],
+): T | null {
+  const given = single(query, name)
+  const choice = choices.find(each => each === given)
+  if (given === null || choice) return choice ?? null
+  throw invalidParameter(name, `must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`)
+}
+
 /**
  * Throws `invalid_parameter` for each given name that is one of `names` misspelt, by one letter or two in each other's place.
  * Other unknown names are ignored, because link trackers and cache busters add their own, such as `session`.

@@ -3,7 +3,7 @@
 import { readAll } from '../../errors/collect-faults.ts'
 import { invalidParameter, payloadTooLarge } from '../../errors/errors.ts'
 import { defaultSize } from '../../plotly/default-size.ts'
-import { refuseMisspelt, single } from '../query.ts'
+import { choiceOf, refuseMisspelt, single } from '../query.ts'
 import { isBackground } from './background.ts'
 import { type FileFormat, fileFormats, formatNamed } from './formats.ts'
 import { defaultLook, devicePixels, type ImageLook, maxImagePixels, type Theme, themes } from './look.ts'
@@ -116,18 +116,11 @@ export function lookOf(values: Readonly<Partial<Record<keyof ImageLook, unknown>
 }
 
 /** Null if absent. Throws `invalid_parameter`. */
-export const readTheme = (query: URLSearchParams): Theme | null => chosen(query, 'theme', themes)
+export const readTheme = (query: URLSearchParams): Theme | null => choiceOf(query, 'theme', themes)
 
 /** Pages also take `auto`, the theme of the reader's system. */
 export const readPageTheme = (query: URLSearchParams): Theme | 'auto' | null =>
-  chosen(query, 'theme', [...themes, 'auto'])
-
-function chosen<T extends string>(query: URLSearchParams, name: string, choices: readonly T[]): T | null {
-  const given = single(query, name)
-  const choice = choices.find(each => each === given)
-  if (given === null || choice) return choice ?? null
-  throw invalidParameter(name, `must be ${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`)
-}
+  choiceOf(query, 'theme', [...themes, 'auto'])
 
 /** Keeps the language and region of a tag (RFC 5646); its other parts do not change an image. */
 export function readLocale(query: URLSearchParams): string | null {

@@ -6,9 +6,8 @@ import type { Figure } from '../../domain/figure/text.ts'
 import { type Artifact, type GraphRecord, versionName } from '../../domain/graph/graph.ts'
 import { formats } from '../../domain/image/formats.ts'
 import { readLocale, readPageTheme } from '../../domain/image/image-parameters.ts'
-import { refuseMisspelt, single } from '../../domain/query.ts'
+import { choiceOf, refuseMisspelt, single } from '../../domain/query.ts'
 import { readAll } from '../../errors/collect-faults.ts'
-import { invalidParameter } from '../../errors/errors.ts'
 import type { Context } from '../../http/context.ts'
 import { type NamedVersion, withVersion } from '../../http/representations/newest.ts'
 import { sendFile } from '../../http/representations/representations.ts'
@@ -56,12 +55,9 @@ interface PageOptions {
 /** What may follow the address of a page. `version` leads to that version. */
 const pageParameters = ['embed', 'live', 'locale', 'theme', 'version']
 
-/** Whether the page is to update itself: `?live=on`, the default, or `off`. Throws `invalid_parameter`. */
-function readLive(query: URLSearchParams): boolean {
-  const given = single(query, 'live') ?? 'on'
-  if (['on', '', 'off'].includes(given)) return given !== 'off'
-  throw invalidParameter('live', 'must be on or off')
-}
+/** Whether the page is to update itself: `?live`, `?live=on`, the default, or `off`. Throws `invalid_parameter`. */
+const readLive = (query: URLSearchParams): boolean =>
+  single(query, 'live') === '' || choiceOf(query, 'live', ['on', 'off']) !== 'off'
 
 /** Pages are composed once and cached. A conditional request costs no more than reading the graph's record. */
 export async function sendPageOf(
